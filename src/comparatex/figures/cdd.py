@@ -115,7 +115,7 @@ class Bands(RowPlot[Band]):
 
 
 @declare(
-    "Draw a critical difference diagram: mean ranks, and bars over what is not significantly different.",
+    "Draw a critical difference diagram: mean ranks, and groups that do not differ significantly.",
     # A row for each: 260 stand in two blocks with type of 4 pt.
     limit=Limit(260, "has type that is too small to read", "`top`, or write the table leaderboard"),
 )
