@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from pkgutil import resolve_name
 
+import click
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -20,7 +21,7 @@ from PIL import Image
 
 import comparatex as cx
 from comparatex.artefacts import ARTEFACTS, FINDINGS
-from comparatex.cli import main
+from comparatex.cli import COMMANDS, FORMS, main
 from comparatex.typeset import engines
 
 ROOT = Path(__file__).parent.parent
@@ -136,7 +137,9 @@ def test_every_picture_of_the_site_is_there(site):
 @pytest.mark.thorough
 def test_every_command_format_and_number_is_on_the_site(site):
     commands = (site / "reference" / "commands.html").read_text("utf-8")
-    assert [name for name in main.commands if f'id="{name}"' not in commands] == []
+    listed = [name for names in COMMANDS.values() for name in names]
+    forms = ["-".join((of, flag.removeprefix("--"), *words[:1])) for of, flag, words in FORMS.values()]
+    assert [name for name in (*listed, *forms) if f'id="{name}"' not in commands] == []
     formats = (site / "reference" / "formats.html").read_text("utf-8")
     listed = re.findall(r"^([\w-]+):", CliRunner().invoke(main, ["formats"]).stdout, re.MULTILINE)
     assert listed and [name for name in listed if f'id="{name}"' not in formats] == []
@@ -173,14 +176,16 @@ def test_the_gallery_is_drawn_by_its_commands(picture, tmp_path, monkeypatch):
 def test_the_commands_of_the_gallery_are_understood(monkeypatch):
     monkeypatch.chdir(ROOT)
     for picture in extension("gallery").PICTURES.values():
-        name, *arguments = shlex.split(picture.command)[1:]
-        with main.commands[name].make_context(name, [*arguments, "-o", "picture.svg"]):
+        words = [*shlex.split(picture.command)[1:], "-o", "picture.svg"]
+        name, command, arguments = main.resolve_command(click.Context(main), words)
+        with command.make_context(name, arguments):
             pass
 
 
 def test_the_gallery_has_every_figure_and_table():
-    commands = [picture.command.split()[1:3] for picture in extension("gallery").PICTURES.values()]
-    shown = {kind if command == "table" else command for command, kind in commands}
+    commands = [shlex.split(picture.command)[1:] for picture in extension("gallery").PICTURES.values()]
+    resolved = [main.resolve_command(click.Context(main), words)[1].name for words in commands]
+    shown = {words[1] if name == "table" else name for name, words in zip(resolved, commands, strict=True)}
     assert shown == {*ARTEFACTS, *FINDINGS}, "PICTURES of docs/_ext/gallery.py needs a command for each"
 
 
@@ -420,7 +425,7 @@ def test_every_command_and_every_option_named_exists():
         for code in re.findall(r"`([^`]+)`", written.replace("```", "")):
             found = re.match(r"comparatex ([a-z-]+)", code)
             if found:
-                assert found[1] in main.commands, (page, code)
+                assert found[1] in {*main.commands} - {*FORMS}, (page, code)
                 seen.add(found[1])
         named = set(re.findall(r"(?<![\w-])--[a-z][a-z_-]+", written))
         assert named <= options | others, page

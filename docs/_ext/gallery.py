@@ -48,7 +48,7 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             "One method against all others",
             f"comparatex mcm {CLASSIFIERS} --focus MLP --precision 3",
         ),
-        Picture("heatmap", "Which pairs differ", f"comparatex heatmap {CLASSIFIERS}"),
+        Picture("heatmap", "Which pairs differ", f"comparatex mcm --form map {CLASSIFIERS}"),
     ),
     "Critical difference diagrams": (
         Picture("cdd", "Groups as columns", f"comparatex cdd {CLASSIFIERS}"),
@@ -82,7 +82,7 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture(
             "posterior-matrix",
             "Bayesian probabilities of all pairs",
-            f"comparatex posterior-matrix {CLASSIFIERS}",
+            f"comparatex mcm --form posterior {CLASSIFIERS}",
         ),
     ),
     "Distributions, groups and costs": (
@@ -91,7 +91,7 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture(
             "sequence",
             "Mean ranks on groups of data sets",
-            f"comparatex sequence {CLASSIFIERS} --subset {_NOISY}",
+            f"comparatex cdd --by group {CLASSIFIERS} --subset {_NOISY}",
         ),
         Picture(
             "pareto",
@@ -155,12 +155,12 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
     "What an audit finds": tuple(
         Picture(name, title, f"comparatex {command} {CLASSIFIERS}{of}")
         for name, title, command, of in (
-            ("audit-swap", "An order of mean ranks that a third method reverses", "audit-swap", ""),
-            ("audit-weakened", "An order that weakened variants of the two reverse", "audit-weakened", ""),
+            ("audit-swap", "An order of mean ranks that a third method reverses", "audit --figure swap", ""),
+            ("audit-weakened", "An order that weakened variants of the two reverse", "audit --figure weakened", ""),
             (
                 "audit-patterns",
                 "Patterns of significance, by who else is compared",
-                "audit-patterns",
+                "audit --figure patterns",
                 " --core 'MLP,Extra trees,Gradient boosting,AdaBoost'",
             ),
             (

@@ -14,8 +14,9 @@ import click
 import yaml
 
 import comparatex
+from comparatex import names
 from comparatex.artefacts import options_of
-from comparatex.cli import COMMANDS, main
+from comparatex.cli import COMMANDS, FORMS, main
 from comparatex.cli.options import Option
 from comparatex.cli.study import Costs, Extra, Part, Sizes
 from comparatex.data.formats.registry import FORMATS
@@ -45,9 +46,12 @@ def commands() -> str:
     """Return all commands with their options; what several have comes once, at the end."""
     shared = _shared()
     parts = []
-    for title, names in COMMANDS.items():
+    for title, listed in COMMANDS.items():
         parts.append(f"## {title}\n")
-        parts += [_command(name, main.commands[name], shared) for name in names]
+        parts += [_command(name, main.commands[name], shared) for name in listed]
+    parts.append("## Forms of other commands\n")
+    for name, (of, flag, words) in FORMS.items():
+        parts.append(_command(" ".join((of, flag, *words[:1])), main.commands[name], shared))
     parts.append("## Options of several commands\n")
     for heading, options in _by_heading(shared.values()).items():
         parts += [f"### {heading}\n", _options(options)]
@@ -146,7 +150,7 @@ def settings() -> str:
 
 
 def _command_of(name: str, table: str) -> str:
-    return name if name in main.commands else table
+    return names.FORMS.get(name, name if name in main.commands else table)
 
 
 def _keys(found: Iterable[Setting]) -> str:

@@ -68,7 +68,7 @@ class _Analysis(TypedDict, total=False):
     alpha: float
     r"""Significance level."""
     test: Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z", "clustered-signed-rank", "datta-satten", "cluster-sign-flip"]
-    r"""Test behind the p-value of each pair."""
+    r"""Test of each pair."""
     zero_method: Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
     r"""Wilcoxon test: what becomes of zero differences."""
     pvalue_method: Literal["auto", "exact", "asymptotic"]
@@ -76,7 +76,7 @@ class _Analysis(TypedDict, total=False):
     sides: Literal["two", "better", "ours"]
     r"""Alternative hypothesis: different; ours better than each rival, stated before the results were seen; or whichever has the better mean."""
     correction: Literal["none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "rom", "li", "shaffer", "bergmann-hommel", "bergmann-hommel-monotone", "benjamini-hochberg", "benjamini-yekutieli"]
-    r"""Correction for multiple testing over the family."""
+    r"""Correction over the family."""
     bayes: bool
     r"""Add the Bayesian test of every pair."""
     bayes_test: Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
@@ -117,7 +117,7 @@ class _Reading(TypedDict, total=False):
     layout: Literal["auto", "wide", "long"]
     r"""One row per task, or one row per score."""
     transpose: bool
-    r"""The table has methods in rows and tasks in columns."""
+    r"""Methods are in the rows, and tasks in the columns."""
     input_format: str | None
     r"""What the files are: see comparatex formats; by default recognised."""
     sheet: str | None
@@ -125,31 +125,31 @@ class _Reading(TypedDict, total=False):
     marked_cells: bool
     r"""Read all cells such as 0.76 (3) as the numbers in front, even where few are."""
     task: str | None
-    r"""Long table: column of the tasks."""
+    r"""Column of the tasks of a long table."""
     comparate: str | None
-    r"""Long table: column of the methods."""
+    r"""Column of the methods of a long table."""
     score: str | None
-    r"""Long table: column of the scores."""
+    r"""Column of the scores of a long table."""
     repeat: str | None
-    r"""Long table: column of the repeats (folds, seeds)."""
+    r"""Column of the repeats: folds, seeds, runs."""
     repeats_are: Literal["folds", "resamples", "runs"] | None
     r"""What repeats are, where their heading does not say so: folds of the data, random divisions of it, or independent runs."""
     measure: str | None
-    r"""Long table: column of the measures."""
+    r"""Column of the measures of a long table."""
     at: str | None
     r"""Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run."""
     group: str | None
-    r"""Column of the groups of tasks: results of each, and of all."""
+    r"""Column of the groups of tasks; results are of each, and of all."""
     task_groups: Mapping[str, str] | str | Path | None
     r"""Table of tasks with their groups, instead of a column in the table of scores."""
     cluster: Mapping[str, str] | str | Path | None
     r"""Column, or table of tasks, with clusters of tasks that may depend on each other, or those that names suggest: tests and intervals are by cluster."""
     paths: str | None
-    r"""What parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', '{comparate}_{measure}.csv'; other files are left out."""
+    r"""What the parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', '{comparate}_{measure}.csv'; other files are left out."""
     select_measure: str | None
     r"""The measure to use when there are several."""
     measures: Sequence[str]
-    r"""The measures that are shown, in columns, rows, files or keys."""
+    r"""Measures to show: columns, rows, files or keys that hold them."""
     measure_name: str
     r"""What the scores measure, for captions."""
     higher_is_better: bool | None
@@ -157,7 +157,7 @@ class _Reading(TypedDict, total=False):
     errors: bool
     r"""Use 1 − score in place of each score from 0 to 1."""
     missing: Literal["error", "drop-tasks", "drop-comparates", "pairwise", "impute=worst", "impute=NAME"] | str
-    r"""Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give them one just below all others of their task, or that of a method, such as a constant predictor."""
+    r"""Where cells are missing: stop; use the complete tasks; the complete methods; per pair the tasks of both; give them a score just below all others of their task, or that of a method, such as a constant one."""
     include: Sequence[str]
     r"""Methods to use; all by default."""
     exclude: Sequence[str]
@@ -200,7 +200,7 @@ class _Report(TypedDict, total=False):
     chapter_path: str | None
     r"""What the paths in the chapter begin with: the report's folder as the main document sees it, such as results/report/; by default its name."""
     title: str
-    r"""Title of the document, and heading of its chapter."""
+    r"""Title of the document and of its chapter."""
     author: str
     r"""Author of the document."""
     part: str
@@ -227,7 +227,7 @@ class _Showing(TypedDict, total=False):
     highlight: Mapping[str, str]
     r"""Colour of a method; repeatable."""
     language: Literal["en", "fr", "de", "es"]
-    r"""Of all words, and of the decimal mark: English, French, German or Spanish."""
+    r"""Language of all words, and the decimal mark: English, French, German or Spanish."""
     comparate_noun: str
     r"""What methods are called in all texts: singular, or singular/plural, such as classifier/classifiers."""
     task_noun: str
@@ -241,13 +241,13 @@ class _Showing(TypedDict, total=False):
     landscape: bool
     r"""Have the .tex lie on its side in its float, where there is more room."""
     float: Literal["figure", "table", "figure*", "table*", "sidewaysfigure", "sidewaystable", "sidewaysfigure*", "sidewaystable*"]
-    r"""Have the .tex be a whole float, with caption and label; those on their sides need rotating."""
+    r"""Make the .tex a whole float, with caption and label; those on their sides need rotating."""
     caption: str
     r"""Caption, in which no character is TeX; auto: the one that comparatex writes."""
     label: str
     r"""Name for cross-references, such as fig:mcm."""
     plain: bool
-    r"""Have the .tex need no comparatex.sty: public packages alone, which its first line names."""
+    r"""Make the .tex need no comparatex.sty: public packages alone, which its first line names."""
     siunitx: bool
     r"""With --plain, have columns of numbers be S columns of siunitx."""
     long: bool | None
@@ -344,7 +344,7 @@ class _ParetoOptions(_Choosing, total=False):
 
 class _PlanOptions(_Showing, total=False):
     effect: float | None
-    r"""Smallest difference of two methods that would matter, in the unit of the scores."""
+    r"""Smallest difference that would matter, of two methods, in the unit of the scores."""
     target: float
     r"""Probability with which such a difference is to be significant."""
     draws: int
@@ -483,9 +483,9 @@ class _ScoresOptions(_Choosing, total=False):
     across: int
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     methods_in: Literal["auto", "columns", "rows"]
-    r"""Whether methods head the columns or the rows; auto: columns, unless these do not fit and rows do."""
+    r"""Whether methods head columns or rows; auto: columns, unless these do not fit and rows do."""
     summary: Sequence[str]
-    r"""What sums the tasks up, of mean, median, geometric-mean, iqm, group-mean, rank, win-rate, best-on; by default mean and rank."""
+    r"""Lines that sum up the tasks: some of mean, median, geometric-mean, iqm, group-mean, rank, win-rate, best-on; by default mean and rank."""
     spread: bool
     r"""Print the standard deviation of repeats."""
     spread_as: Literal["auto", "each", "median"]

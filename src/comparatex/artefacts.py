@@ -29,7 +29,7 @@ from comparatex.layout.numbers import mark
 from comparatex.layout.options import Showing
 from comparatex.layout.widths import room
 from comparatex.letters import naming
-from comparatex.names import hint, quoted
+from comparatex.names import FORMS, hint, quoted
 from comparatex.settings import require_settings
 from comparatex.stamps import between_marks, of_data, require_ours, stamped, write_own, write_style
 from comparatex.text import counted, lacking, writing
@@ -333,7 +333,7 @@ def tex_of(item: Item, command: str, *, alone: bool = False) -> str:
     """Return the LaTeX of what is laid out, as a command makes it; alone, as a whole float where that is asked for."""
     from comparatex.render import render
 
-    form, plain = artefact(item.kind), alone and item.options.plain
+    form, plain, command = artefact(item.kind), alone and item.options.plain, FORMS.get(command, command)
     context: dict[str, Any] = {
         "view": item.view,
         "command": f"{command} --plain" if plain else command,

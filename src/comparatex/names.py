@@ -9,6 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 from comparatex.errors import UsageError, visible
 
 Quote = Callable[[str], str]
+FORMS = {
+    "heatmap": "mcm --form map",
+    "posterior-matrix": "mcm --form posterior",
+    "sequence": "cdd --by group",
+    "audit-patterns": "audit --figure patterns",
+    "audit-swap": "audit --figure swap",
+    "audit-weakened": "audit --figure weakened",
+}
+"""The commands of figures that are a form of another one, by the names of the figures."""
 _LISTED = 8
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")

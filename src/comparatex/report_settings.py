@@ -61,7 +61,7 @@ class Report(Settings):
         help="Write report.html too: the whole report as one page that needs no other file and no network.",
     )
     previews: bool | None = setting(
-        None, common=True, off="--no-previews", help="Draw every artefact with matplotlib too; without TeX by default."
+        None, off="--no-previews", help="Draw every artefact with matplotlib too; without TeX by default."
     )
     engine: str = setting(
         "auto",
@@ -98,8 +98,8 @@ class Report(Settings):
         help="What the paths in the chapter begin with: the report's folder as the main document sees it, such as "
         "results/report/; by default its name.",
     )
-    title: str = setting("", common=True, metavar="TEXT", help="Title of the document, and heading of its chapter.")
-    author: str = setting("", common=True, metavar="TEXT", help="Author of the document.")
+    title: str = setting("", common=True, metavar="TEXT", help="Title of the document and of its chapter.")
+    author: str = setting("", metavar="TEXT", help="Author of the document.")
     part: str = ""
     tested_alike: bool = False
     within: bool = False

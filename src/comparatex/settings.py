@@ -346,8 +346,8 @@ def _templates(item: Setting, value: Any, folder: Path | None) -> tuple[Path, ..
     home = _path(item, value, folder)
     if not any((home / path.relative_to(TEMPLATES)).is_file() for path in template_files(TEMPLATES)):
         raise ValueError(
-            f"{home} holds no template, such as mcm.tex.jinja: copy those to change from where "
-            "'comparatex templates' puts them."
+            f"{home} holds no template, such as mcm.tex.jinja: copy those to change from the folder that "
+            "'comparatex init' with `templates` makes."
         )
     return (home,)
 

@@ -183,12 +183,12 @@ def test_tables_without_room_for_further_columns(run):
 
 @pytest.mark.parametrize("command", ["table", "leaderboard", "items"])
 def test_the_help_names_every_format_that_tables_can_have(command):
-    said = CliRunner().invoke(main, [command, "--help"]).output
+    said = CliRunner().invoke(main, [command, "--help-all"]).output
     assert [suffix for suffix in WRITERS if f".{suffix}" not in said] == []
 
 
 def test_the_help_says_of_every_table_what_it_holds():
-    said = " ".join(CliRunner().invoke(main, ["table", "--help"]).output.split())
+    said = " ".join(CliRunner().invoke(main, ["table", "--help-all"]).output.split())
     for name in options_of("tables"):
         about = artefact(name).help
         assert about and f"{name} {about}" in said, name

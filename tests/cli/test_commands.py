@@ -389,7 +389,7 @@ def test_a_full_disk_behind_standard_output_and_closed_input_are_one_sentence(fo
         ("--help > /dev/full", "No space left on device."),
         ("--version > /dev/full", "No space left on device."),
         ("mcm --help-all > /dev/full", "No space left on device."),
-        ("completion bash > /dev/full", "No space left on device."),
+        ("init --completion bash > /dev/full", "No space left on device."),
         ("stats - <&-", "Standard input is closed: name a file."),
     ):
         line = f"{sys.executable} -m comparatex {command}"

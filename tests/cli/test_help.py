@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from comparatex.cli import COMMANDS, main
+from comparatex.cli import COMMANDS, FORMS, main
 from comparatex.typeset import engines
 
 TABLE = """task,ROCKET,BOSS,Catch22,WEASEL,Arsenal
@@ -119,10 +119,62 @@ def test_the_common_options_come_first_and_the_others_on_request(name):
 
 def test_an_option_says_where_the_help_lists_it():
     assert "--label TEXT" in shown("mcm", "-h").partition("\nOutput:")[2]
-    assert "--rows NAMES" in shown("mcm", "-h").partition("\nFigure:")[2].partition("\n\n")[0]
-    assert "--rope" in shown("stats", "-h").partition("\nBayesian tests:")[2].partition("\n\n")[0]
-    assert "--max-rows" in shown("table", "-h").partition("\nTable:")[2].partition("\n\n")[0]
+    assert "--rows NAMES" in shown("mcm", "--help-all").partition("\nFigure:")[2].partition("\n\n")[0]
+    assert "--rope" in shown("stats", "--help-all").partition("\nBayesian tests:")[2].partition("\n\n")[0]
+    assert "--rope" in shown("stats", "-h").partition("\nAnalysis:")[2].partition("\n\n")[0]
+    assert "--max-rows" in shown("table", "--help-all").partition("\nTable:")[2].partition("\n\n")[0]
     assert "--seed" not in shown("mcm", "-h") and "--seed" in shown("mcm", "--help-all")
+
+
+SCREEN = 60  # lines: what is longer scrolls away what stands first
+
+
+@pytest.mark.parametrize("name", main.commands)
+def test_the_short_help_is_one_screen(name):
+    lines = shown(name, "-h").splitlines()
+    assert len(lines) <= SCREEN, (
+        f"the help of {name} has {len(lines)} lines: shorten the first clauses of its settings, or make some uncommon"
+    )
+
+
+@pytest.mark.parametrize("name", main.commands)
+def test_the_short_help_names_what_errors_ask_for(name):
+    if any(param.name == "input_format" for param in main.commands[name].params):
+        assert {"--paths", "--sheet", "--transpose", "--tasks", "--repeat"} <= flags_in(shown(name, "-h"))
+
+
+def test_there_are_few_commands_and_each_other_figure_is_a_form_of_one():
+    listed = [name for commands in COMMANDS.values() for name in commands]
+    assert len(listed) <= 24 and {*listed}.isdisjoint(FORMS) and {*listed, *FORMS} == {*main.commands}
+    assert {of for of, _, _ in FORMS.values()} <= {*listed}
+
+
+@pytest.mark.parametrize(("name", "form"), FORMS.items(), ids=FORMS)
+def test_a_form_has_the_help_and_the_options_of_what_was_a_command(name, form):
+    of, flag, words = form
+    assert flag in flags_in(shown(of, "-h"))
+    for word in words:
+        was, now = shown(name, "-h"), shown(of, flag, word, "-h")
+        assert now == was.replace(f"comparatex {name} ", f"comparatex {of} {flag} {word} ").replace(
+            "main " + name, f"main {of} {flag} {word}"
+        )
+
+
+def test_a_form_draws_what_the_command_drew_and_names_itself(study):
+    def drawn(*arguments):
+        result = CliRunner().invoke(main, [*arguments, "results.csv", "-o", "-"])
+        assert result.exit_code == 0, result.output
+        return result.stdout, result.stderr
+
+    new, old = drawn("mcm", "--form", "map"), drawn("heatmap")
+    assert new[0] == old[0] == drawn("mcm", "--form=map")[0] and 'Run "comparatex mcm --form map"' in new[0]
+    assert "Note: comparatex heatmap is now comparatex mcm --form map.\n" in old[1] and "is now" not in new[1]
+    assert "is now" not in drawn("heatmap", "-q")[1]
+
+
+def test_an_unknown_form_is_refused_with_those_that_there_are(study):
+    result = CliRunner().invoke(main, ["mcm", "--form", "square", "results.csv", "-o", "-"])
+    assert result.exit_code == 2 and "'square' is not one of 'map', 'posterior'." in result.stderr
 
 
 def test_a_command_of_few_options_has_one_help():

@@ -105,7 +105,7 @@ def test_the_schema_knows_every_option(run, folder):
     assert found["properties"]["mcm"]["properties"]["colours"]["type"] == "boolean"
 
 
-SAME = {"alpha", "correction", "json", "lower", "no-pdf", "pdf", "rope", "seed"}
+SAME = {"alpha", "correction", "json", "no-pdf", "pdf", "rope", "seed"}
 """Options whose help or choices differ by command, but not what they are: a level, a correction, a margin, a seed."""
 
 

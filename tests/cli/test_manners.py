@@ -119,7 +119,7 @@ def test_messages_steer_no_terminal(run):
 
 
 def test_the_help_of_stats_lists_its_tables(run):
-    help_ = run("stats", "--help").stdout
+    help_ = run("stats", "--help-all").stdout
     assert "\\b" not in help_ and "\n    summary, pairs    every method, every pair\n" in help_
 
 

@@ -521,7 +521,7 @@ def test_the_help_names_every_csv_table(run, folder, repeats):
     asked = ("--repeat", "fold", "--bayes", "--bayes-test", "correlated-t", "--test-share", "0.2")
     asked = ("stats", "repeats.csv", *asked, "--costs", "costs.csv", "--format", "csv", "-o", "csv")
     assert run(*asked).exit_code == 0
-    shown = run("stats", "--help").stdout
+    shown = run("stats", "--help-all").stdout
     named = shown[shown.index("CSV tables in DIR:") : shown.index("Options:")]
     written = [path.stem for path in (folder / "csv").iterdir()]
     assert len(written) > 5 and not [name for name in written if name not in named]

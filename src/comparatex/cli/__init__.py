@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -13,22 +13,24 @@ from typing import Any, ClassVar
 
 import click
 
+from comparatex import names
 from comparatex.errors import ComparatexError, visible
 from comparatex.interrupts import drop_unwritten
 from comparatex.version import __version__
 
-COMMANDS = {
-    "Report": {
+COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
+    "Most used": {
         "report": ("report", "Build everything: figures, tables, numbers, chapter, PDF."),
-    },
-    "Figures": {},
-    "Tables": {
+        "mcm": ("artefacts", ""),
+        "cdd": ("artefacts", ""),
         "table": ("artefacts", "Write a table of scores, ranks, pairs, tests and more."),
         "leaderboard": ("special", "Write a leaderboard: places that tests leave open, tiers."),
         "items": ("special", "Compare on the same items, as by McNemar's exact test."),
     },
+    "Figures": {},
     "Statistics": {
         "stats": ("analyses", "Print all statistics as JSON, or write CSV tables."),
+        "plan": ("special", ""),
         "audit": ("analyses", "Find the competitors and data that reverse the conclusion."),
         "conventions": ("analyses", "List tools' conventions, and where their verdicts differ."),
     },
@@ -42,15 +44,23 @@ COMMANDS = {
         "init": ("study_file", "Write a commented comparatex.toml with what one sets."),
         "doctor": ("analyses", "Say what is installed, and how a table is understood."),
         "formats": ("analyses", "List the formats of results that are read."),
-        "completion": ("analyses", "Print the script by which a shell completes commands."),
-        "templates": ("files", "Copy the built-in templates, to change them."),
     },
 }
 """By heading, in the order of the help: the module of every command, and what a line can say of it."""
+FORMS = {
+    name: (*of.split()[:2], ("group", "measure") if name == "sequence" else (of.split()[2],))
+    for name, of in names.FORMS.items()
+} | {"completion": ("init", "--completion", ()), "templates": ("init", "--templates", ())}
+"""What another command does when it is given a flag: that command, the flag, and its words, none where any value is
+the argument. Each was a command of its own, and is for one version more."""
+_HOMES = {"sequence": "special", "completion": "analyses", "templates": "files"}
+"""Modules of those that are not with the other artefacts."""
 for _module in sorted(Path(__file__).parents[1].glob("figures/[!_]*.py")):  # imported only when they are called
     with _module.open(encoding="utf-8") as _lines:
-        _home = "special" if _module.stem in ("plan", "sequence") else "artefacts"
-        COMMANDS["Figures"][_module.stem.replace("_", "-")] = (_home, _lines.readline().strip('"\n'))
+        _name, _does = _module.stem.replace("_", "-"), _lines.readline().strip('"\n')
+        _heading = next((heading for heading, listed in COMMANDS.items() if _name in listed), "Figures")
+        if _name not in FORMS:
+            COMMANDS[_heading][_name] = (COMMANDS[_heading].get(_name, ("artefacts",))[0], _does)
 
 
 WIDEST = 28  # the widest name beside which its description stands in the help
@@ -85,6 +95,25 @@ class Context(click.Context):
     arguments: tuple[str, ...] = ()
 
 
+def _form(arguments: Sequence[str], flag: str, words: Sequence[str]) -> tuple[str, list[str]] | None:
+    """Return the word that a flag is given if it is one of these, and the other arguments; any value is one of them.
+
+    >>> _form(["a.csv", "--form=map", "-o", "a.tex"], "--form", ["map"]), _form(["--form", "x"], "--form", ["map"])
+    (('map', ['a.csv', '-o', 'a.tex']), None)
+    >>> _form(["--templates", "mine"], "--templates", [])
+    ('', ['mine'])
+    """
+    for at, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == flag:
+            value, rest = (value, at + 1) if equals else (" ".join(arguments[at + 1 : at + 2]), at + 2)
+            if words and value not in words:
+                return None
+            kept = [value] if value and not words else []
+            return value if words else "", [*arguments[:at], *kept, *arguments[rest:]]
+    return None
+
+
 @contextmanager
 def _in_a_sentence() -> Iterator[None]:
     """End with one sentence where standard output, or a file, cannot take what is written."""
@@ -102,7 +131,9 @@ def _in_a_sentence() -> Iterator[None]:
 class _Commands(Mapping[str, click.Command]):
     """The commands by name; each is imported when it is looked up."""
 
-    _modules: ClassVar = {name: module for listed in COMMANDS.values() for name, (module, _) in listed.items()}
+    _modules: ClassVar = {name: module for listed in COMMANDS.values() for name, (module, _) in listed.items()} | {
+        name: _HOMES.get(name, "artefacts") for name in FORMS
+    }
 
     def __getitem__(self, name: str) -> click.Command:
         module = import_module(f"comparatex.cli.{self._modules[name]}")
@@ -133,7 +164,21 @@ class _Group(click.Group):
         """Return a command by its name; where a file stands instead, say how it is read."""
         if args and args[0] not in self.commands and (Path(args[0]).exists() or Path(args[0]).suffix):
             raise click.UsageError(f"A command stands in front of a file: comparatex report {shlex.join(args)}", ctx)
+        for name, (of, flag, words) in FORMS.items():
+            if args and args[0] == of and (form := _form(args[1:], flag, words)):
+                return f"{of} {flag} {form[0]}".rstrip(), self.commands[name], form[1]
+            if args and args[0] == name and not ctx.resilient_parsing and not {"-q", "--quiet"} & {*args}:
+                now = " ".join((of, flag, *words[:1]))
+                click.echo(f"Note: comparatex {name} is now comparatex {now}.", err=True)
         return super().resolve_command(ctx, args)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, or by that of the command that it is a form of, and the flag."""
+        of, *flag = cmd_name.split()
+        forms = (
+            name for name, form in FORMS.items() if flag and form[:2] == (of, flag[0]) and {*flag[1:]} <= {*form[2]}
+        )
+        return super().get_command(ctx, next(forms, of))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""

@@ -39,7 +39,10 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
              "pyarrow", "python-docx")  # fmt: skip
 
 
-@command("results.csv")
+@command(
+    "results.csv",
+    brief="Print all statistics as JSON, or write them as CSV tables, or the pairs to a Parquet or Arrow file.",
+)
 @options(s.scores, s.reading, s.analysis, s.bayes, s.sizes, s.prices, s.running, force, config_option)
 @option(
     "--format",
@@ -309,9 +312,9 @@ def completion(shell: str) -> None:
     """Print the script by which SHELL (bash, zsh or fish) completes commands, options, files and names.
 
     \b
-    bash:  eval "$(comparatex completion bash)" in ~/.bashrc
-    zsh:   eval "$(comparatex completion zsh)" in ~/.zshrc, after compinit
-    fish:  comparatex completion fish > ~/.config/fish/completions/comparatex.fish
+    bash:  eval "$(comparatex init --completion bash)" in ~/.bashrc
+    zsh:   eval "$(comparatex init --completion zsh)" in ~/.zshrc, after compinit
+    fish:  comparatex init --completion fish > ~/.config/fish/completions/comparatex.fish
 
     Comparates and columns are those of the first table of scores on the line, if it is CSV or TSV.
     """  # noqa: D301  (Click needs the character)

@@ -88,7 +88,7 @@ usual = options(s.reading, s.analysis, s.bayes, look)
 _output = output_option(
     required=True,
     kind="output",
-    help=f"Where to write; by suffix: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, printed.",
+    help=f"File to write, by suffix {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, printed.",
 )
 shared = options(s.scores, _output, usual)
 of_audits = options(s.scores, _output, s.reading, s.all_pairs, s.bayes, look)
@@ -195,6 +195,7 @@ def _table() -> click.Command:
     @command(
         "pairwise results.csv -o pairwise.tex",
         help=f"Write a booktabs table; TABLE is one of these.\n\n\b\n{listed}",
+        brief=f"Write a booktabs table; TABLE, of which --help-all says more, is {', '.join(tables)}.",
     )
     @argument("kind", choices=tables, metavar="TABLE")
     @options(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from comparatex import progress
-from comparatex.cli import WIDEST, Context
+from comparatex.cli import FORMS, WIDEST, Context
 from comparatex.cli.config import configured
 from comparatex.cli.messages import QUIET, is_quiet
 from comparatex.cli.options import Option, options_of
@@ -23,9 +24,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 READ = "comparatex.read"  # the key, in a context, of the files that settings were read from
 NAMED = "comparatex.named"  # the key, in a context, of SCORES as they are named, before folders are opened
 _SCORES = (
-    "SCORES is a table of scores, or several that are joined by task: CSV, TSV, Excel, Parquet or JSON, - for "
-    "standard input; or files, folders and ZIP archives in a format that comparatex formats lists. By default what "
-    "comparatex.toml names."
+    "SCORES is a table, or several that are joined by task: CSV, TSV, Excel, Parquet, JSON, - for standard input, or "
+    "what comparatex formats lists, in files, folders or ZIP archives; by default what comparatex.toml names."
 )
 
 
@@ -34,9 +34,10 @@ class Command(click.Command):
 
     context_class = Context
 
-    def __init__(self, *args: Any, example: str, **attributes: Any) -> None:
+    def __init__(self, *args: Any, example: str, brief: str = "", **attributes: Any) -> None:
         super().__init__(*args, **attributes)
-        self.example, self.params = example, _ordered(self.params)
+        self.brief = brief
+        self.example, self.params = example, [*_ordered(self.params), *_forms(str(self.name))]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Record what is read from now on; after an error nothing of the context is left, as Click would leave it."""
@@ -97,7 +98,7 @@ class Command(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters with those for help; there is more help where some options are not common."""
         params = super().get_params(ctx)
-        if all(_is_common(param) for param in params):
+        if all(map(_is_common, params)):
             return params
         count = sum(isinstance(param, click.Option) and not param.hidden for param in params) + 1
         return [*params, _help_all(count)]
@@ -106,11 +107,16 @@ class Command(click.Command):
         """List the options under headings, the common ones first and the others where they are asked for."""
         rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in _HEADINGS}
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        few = self._lists_few(ctx)
         for option in sorted(options, key=lambda option: (not _is_common(option), option.name != "output")):
-            record = _record(option, ctx)
-            if record and (_is_common(option) or ctx.meta.get(_ALL)):
-                heading = option.setting.heading if isinstance(option, Option) else "General"  # Click adds its help
-                rows.setdefault(heading, []).append(record)
+            record, named = _record(option, ctx), {*option.opts} & {*self.example.split()}
+            if record and (_is_common(option) or named or not few):
+                own = getattr(option, "heading", "General")  # Click adds its help
+                heading = option.setting.heading if isinstance(option, Option) else own
+                name, text = record
+                rows.setdefault(_JOINED.get(heading, heading) if few else heading, []).append(
+                    (name, _brief(text, formatter.width) if few else text)
+                )
         widths = [len(name) for pairs in rows.values() for name, _ in pairs]
         width = max((width for width in widths if width <= WIDEST), default=0)
         for heading, pairs in rows.items():
@@ -118,11 +124,26 @@ class Command(click.Command):
                 with formatter.section(heading or _own_heading(str(self.name))):
                     formatter.write_dl([(name.ljust(width), text) for name, text in pairs])
 
+    def _lists_few(self, ctx: click.Context) -> bool:
+        """Whether the help is the short one: fewer options, and of each, and of the command, what it is for."""
+        return not ctx.meta.get(_ALL) and not all(map(_is_common, self.params))
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the command does; a long text may be shorter in the short help."""
+        whole = self.help
+        try:
+            if whole and self._lists_few(ctx):
+                self.help = self.brief or whole
+            super().format_help_text(ctx, formatter)
+        finally:
+            self.help = whole
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         words = f"{_SCORES}\n\n" if any("SCORES" in str(argument.metavar) for argument in arguments) else ""
-        self.epilog = f"{words}Example: comparatex {self.name} {self.example}"
+        name = ctx.info_name if self.name in FORMS else self.name
+        self.epilog = f"{words}Example: comparatex {name} {self.example}"
         super().format_epilog(ctx, formatter)
 
 
@@ -146,6 +167,31 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str] | None:
     return record[0].replace(option.make_metavar(ctx), "WORD"), record[1].replace(str(option.help), listed, 1)
 
 
+_JOINED = {"Bayesian tests": "Analysis", "Words": "Output"}
+"""Headings under which the options of others stand where few are listed."""
+_CLAUSE = re.compile(r"(?<=[\w)”])[.;:](?=\s|$)")
+_AT_END = re.compile(r"(?:One of (?P<words>[^.]*)\.)?(?:  \[(?P<extra>[^][]*)\])?$")
+
+
+def _brief(text: str, width: int) -> str:
+    """Return the first clause of a description, and beside it the words, the default first, or the default."""
+    end = _AT_END.search(text)
+    assert end
+    clause, room = _CLAUSE.split(text[: end.start()].strip())[0], width - WIDEST - 5
+    if len(clause) > room and ", " in clause[:room]:
+        clause = clause[:room].rpartition(",")[0]
+    room -= len(clause)
+    usual, words = (end["extra"] or "").removeprefix("default: "), ""
+    listed = (end["words"] or "").replace(" or ", ", ").split(", ")
+    for word in sorted(filter(None, listed), key=lambda word: word != usual):
+        if len(words) + len(word) + 5 > room:
+            words += ", …" if words else ""
+            break
+        words += f", {word}"
+    default = f" [{end['extra']}]" if not words and 0 < len(usual) < room - 3 else ""
+    return f"{clause}{':' if words else ''}{words[1:]}{'' if words or default else '.'}{default}"
+
+
 def _own_heading(command: str) -> str:
     """Return the heading of a command's own options."""
     from comparatex.artefacts import names
@@ -163,6 +209,34 @@ def _before(flag: str, does: Callable[[click.Context, click.Parameter, bool], No
     return Option(item, callback=does, is_eager=True, expose_value=False)
 
 
+_OF_FORMS = {
+    "--form": "Another form of all pairs: a map of significance, or Bayesian probabilities.",
+    "--by": "One diagram for each group of tasks, or measure, on one axis.",
+    "--figure": "Draw one of the figures of an audit, to the file that -o names.",
+    "--completion": "Print the script by which a shell (bash, zsh, fish) completes commands.",
+    "--templates": "Copy the built-in templates to a folder, to change them.",
+}
+
+
+class _Form(click.Option):
+    """A flag with which a command is another one, that runs in its place; no setting."""
+
+    heading = ""
+
+
+def _forms(command: str) -> Iterator[_Form]:
+    """Yield the flags that make a command another one: see ``comparatex.cli.FORMS``."""
+    words: dict[str, tuple[str, ...]] = {}
+    for of, flag, values in FORMS.values():
+        if of == command:
+            words[flag] = (*words.get(flag, ()), *values)
+    for flag, choices in words.items():
+        more = f" Its options: comparatex {command} {flag} {choices[0]} -h." if choices else ""
+        kind = click.Choice(choices) if choices else None
+        place = {"--completion": "SHELL", "--templates": "DIR"}.get(flag)
+        yield _Form([flag], type=kind, metavar=place, help=_OF_FORMS[flag] + more, expose_value=False)
+
+
 def _help_all(count: int) -> Option:
     """Return the option that lists all options."""
 
@@ -175,13 +249,16 @@ def _help_all(count: int) -> Option:
     return _before("--help-all", show, f"Show all {count} options and exit.")
 
 
-def command(example: str, name: str | None = None, help: str | None = None) -> Callable[[F], Command]:
-    """Return a decorator that turns a function into a command; the example, its arguments, ends the help."""
+def command(example: str, name: str | None = None, help: str | None = None, brief: str = "") -> Callable[[F], Command]:
+    """Return a decorator that turns a function into a command; the example, its arguments, ends the help.
+
+    ``brief`` is what the short help says in place of a longer help.
+    """
 
     def make(function: F) -> Command:
         params: list[click.Parameter] = function.__dict__.setdefault("__click_params__", [])
         params.insert(0, _quiet())  # the last one, after the config file
-        return click.command(name, cls=Command, example=example, help=help)(function)
+        return click.command(name, cls=Command, example=example, help=help, brief=brief)(function)
 
     return make
 

@@ -427,7 +427,7 @@ def _use_config(ctx: click.Context, _: click.Parameter, path: Path | None) -> No
     path = path or find(Path.cwd(), say)
     if path is None or ctx.resilient_parsing:
         return
-    ctx.obj = config = Config(path, load(path), str(ctx.info_name)).checked()
+    ctx.obj = config = Config(path, load(path), str(ctx.command.name)).checked()
     known = keys_of(ctx.command)
     ctx.default_map = {**(ctx.default_map or {}), **config.read(config.chosen(), known)}
 

@@ -190,7 +190,7 @@ def no_plain(command: str) -> Callable[[F], F]:
 force = _ambient(
     "--force",
     overwriting,
-    help="Overwrite files that comparatex did not write, or that were edited since.",
+    help="Overwrite files that comparatex did not write; and those that were edited since.",
     only_flag="overwrites files",
     heading="Output",
     common=True,

@@ -30,14 +30,17 @@ from comparatex.stamps import write_own
 from comparatex.verify import why_stale
 
 
-@command("results.csv -o report --ours ROCKET")
+@command(
+    "results.csv -o report --ours ROCKET",
+    brief="Build the whole report: every figure and table, numbers for prose, a chapter and its PDF.",
+)
 @options(s.scores, s.reading, s.analysis, s.bayes, s.showing, s.stars, s.width, s.costs, s.extra, s.typesetting)
 @options(force, trust, no_plain("report"), config_option)
 @output_option("report", kind="output folder", asks=False, help="Folder of the report.")
 @settings(Report)
 @settings(Reading, group="measures")
 @option("--audit", default=False, type=bool, off="--no-audit", help="Add a section on the stability of the results.")
-@option("--lower", (), kind="names", help="Long table: those of several measures of which lower is better.")
+@option("--lower", (), kind="names", common=False, help="Those of several measures of which lower is better.")
 @settings(Report, group="artefacts")
 @option(
     "--check",
@@ -45,7 +48,7 @@ from comparatex.verify import why_stale
     type=bool,
     only_flag="asks whether a build is needed",
     asks=False,
-    help="Build nothing; end with status 1 when the report is stale.",
+    help="Say whether it is stale: build nothing, and end with status 1 if so.",
 )
 @option(
     "--watch",
@@ -53,10 +56,14 @@ from comparatex.verify import why_stale
     type=bool,
     only_flag="goes on until it is interrupted",
     asks=False,
-    help="Build again whenever a table or the config file changes.",
+    help="Build again at every change of a table or of the config file.",
 )
 @option(
-    "--depfile", kind="output file", asks=False, help="Write what DIR/manifest.json depends on, for make and ninja."
+    "--depfile",
+    kind="output file",
+    common=False,
+    asks=False,
+    help="Write what DIR/manifest.json depends on, for make and ninja.",
 )
 def report(
     output: Path,

@@ -40,7 +40,7 @@ _GROUP = "group"  # the column in which formats with a row for each item have th
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
 @options(a.shared, settings(SequenceOptions))
 @settings(Reading, group="measures")
-@option("--lower", (), kind="names", help="Those of the measures of which lower is better.")
+@option("--lower", (), kind="names", common=False, help="Those of several measures of which lower is better.")
 def sequence(lower: tuple[str, ...], **given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
     study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
@@ -67,11 +67,15 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
         minimum=0,
         open_min=True,
         metavar="SIZE",
-        help="Without SCORES: standard deviation of the differences of two methods; --tasks is a number then.",
+        help="Without SCORES, the standard deviation of the differences of two methods; --tasks is a number then.",
     ),
-    option("--comparates", 2, int, minimum=2, shown=False, help="Without SCORES: how many there are to be."),
+    option("--comparates", 2, int, minimum=2, shown=False, help="Without SCORES, how many methods there are to be."),
     option("--json", default=False, type=bool, help="Print all numbers as JSON."),
-    option("--numbers", kind="output", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
+    option(
+        "--numbers",
+        kind="output",
+        help="Write the numbers for prose, too: \\comparatex{KEY} prints them from this .tex file.",
+    ),
     a.usual,
 )
 def plan(sd: float | None, comparates: int, json: bool, numbers: str | None, **given: Any) -> None:
@@ -117,13 +121,18 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
 
 
-@command("results.csv -o leaderboard.md --extra-table providers.csv")
+@command(
+    "results.csv -o leaderboard.md --extra-table providers.csv",
+    brief="Write a leaderboard: places that the tests leave open, mean scores with intervals, and tiers.",
+)
 @options(
     s.scores,
     output_option(
-        default="", kind="output", help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex, printed."
+        default="",
+        kind="output",
+        help=f"File to write, by suffix {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is .tex, printed.",
     ),
-    option("--into", kind="output", help=f"Replace what this Markdown file has between the lines {BEGIN} and {END}."),
+    option("--into", kind="output", help=f"Write it into this Markdown file: between the lines {BEGIN} and {END}."),
     a.usual,
     a.of_table,
     settings(LeaderboardOptions),
@@ -154,13 +163,17 @@ def leaderboard(into: str | None, **given: Any) -> None:
         a.Target.of(given).write(comparison, "leaderboard", showing)
 
 
-@command("samples.csv -o items.tex --cluster benchmark")
+@command(
+    "samples.csv -o items.tex --cluster benchmark",
+    brief="Compare on the same items: McNemar's exact test, or differences with errors by clusters or strata.",
+)
 @options(
     s.scores,
     output_option(
         default="",
         kind="output",
-        help=f"Where to write: {a.FORMATS} {a.FORMATS_OF_TABLES} .json; - is .tex; without it, sentences are printed.",
+        help=f"File to write, by suffix {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is .tex; without it, it is "
+        "sentences, printed.",
     ),
     s.reading,
     option(
@@ -174,7 +187,11 @@ def leaderboard(into: str | None, **given: Any) -> None:
         choices=("bonferroni", "holm", "none"),
         help="Correction of the p-values over all pairs; intervals are simultaneous unless there is none.",
     ),
-    option("--numbers", kind="output", help="Write the numbers for \\comparatex{KEY} to this .tex file, too."),
+    option(
+        "--numbers",
+        kind="output",
+        help="Write the numbers for prose, too: \\comparatex{KEY} prints them from this .tex file.",
+    ),
     option(
         "--alpha",
         0.05,

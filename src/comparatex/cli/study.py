@@ -57,13 +57,10 @@ class Sizes:
 
     size: str | None = setting(
         None,
-        common=True,
         names="columns",
         help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
     )
-    sizes: str | None = setting(
-        None, common=True, kind="file", help="Table of tasks with the sizes of their test sets."
-    )
+    sizes: str | None = setting(None, kind="file", help="Table of tasks with the sizes of their test sets.")
 
 
 @headed("Input", name="Input")
@@ -71,16 +68,13 @@ class Sizes:
 class Costs:
     """The source of the costs of comparates, and their name."""
 
-    cost: str | None = setting(
-        None, common=True, names="columns", help="Long table: column of the costs; their mean counts."
-    )
+    cost: str | None = setting(None, names="columns", help="Column of the costs of a long table; their mean counts.")
     costs: str | None = setting(
         None,
-        common=True,
         kind="file",
         help="CSV of methods and costs, or a table of costs of any form that scores can have.",
     )
-    cost_name: str | None = setting(None, common=True, group="name", help="What the costs are, with their unit.")
+    cost_name: str | None = setting(None, group="name", help="What the costs are, with their unit.")
 
     @property
     def given(self) -> bool:
@@ -100,14 +94,13 @@ class Extra:
 
     extra: tuple[str, ...] = setting(
         (),
-        common=True,
         metavar="COLUMNS",
         names="columns",
         help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
         "the mean of a method counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None, common=True, kind="file", help="CSV of methods, in its first column, and what else is known of them."
+        None, kind="file", help="CSV of methods, in its first column, and what else is known of them."
     )
 
 

@@ -59,34 +59,37 @@ class Reading(Settings):
     """
 
     layout: Layout = setting("auto", help="One row per task, or one row per score.")
-    transpose: bool = setting(False, help="The table has methods in rows and tasks in columns.")
+    transpose: bool = setting(False, common=True, help="Methods are in the rows, and tasks in the columns.")
     input_format: str | None = setting(
         None, metavar="NAME", help="What the files are: see comparatex formats; by default recognised."
     )
     sheet: str | None = setting(
-        None, metavar="NAME", help="Sheet of a workbook, by name or number; table of a document, by number."
+        None,
+        common=True,
+        metavar="NAME",
+        help="Sheet of a workbook, by name or number; table of a document, by number.",
     )
     marked_cells: bool = setting(
         False, help="Read all cells such as 0.76 (3) as the numbers in front, even where few are."
     )
-    task: str | None = setting(None, common=True, names="columns", help="Long table: column of the tasks.")
-    comparate: str | None = setting(None, common=True, names="columns", help="Long table: column of the methods.")
-    score: str | None = setting(None, common=True, names="columns", help="Long table: column of the scores.")
-    repeat: str | None = setting(None, names="columns", help="Long table: column of the repeats (folds, seeds).")
+    task: str | None = setting(None, common=True, names="columns", help="Column of the tasks of a long table.")
+    comparate: str | None = setting(None, common=True, names="columns", help="Column of the methods of a long table.")
+    score: str | None = setting(None, common=True, names="columns", help="Column of the scores of a long table.")
+    repeat: str | None = setting(None, common=True, names="columns", help="Column of the repeats: folds, seeds, runs.")
     repeats_are: Literal["folds", "resamples", "runs"] | None = setting(
         None,
         after="repeat",
         help="What repeats are, where their heading does not say so: folds of the data, random divisions of it, or "
         "independent runs.",
     )
-    measure: str | None = setting(None, names="columns", help="Long table: column of the measures.")
+    measure: str | None = setting(None, names="columns", help="Column of the measures of a long table.")
     at: str | None = setting(
         None,
         metavar="COLUMN=VALUE",
         help="Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run.",
     )
     group: str | None = setting(
-        None, common=True, names="columns", help="Column of the groups of tasks: results of each, and of all."
+        None, common=True, names="columns", help="Column of the groups of tasks; results are of each, and of all."
     )
     task_groups: Mapping[str, str] | str | Path | None = setting(
         None, kind="file", help="Table of tasks with their groups, instead of a column in the table of scores."
@@ -101,15 +104,16 @@ class Reading(Settings):
     )
     paths: str | None = setting(
         None,
+        common=True,
         metavar="PATTERN",
-        help="What parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', "
+        help="What the parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', "
         "'{comparate}_{measure}.csv'; other files are left out.",
     )
     select_measure: str | None = setting(
         None, common=True, metavar="NAME", help="The measure to use when there are several."
     )
     measures: tuple[str, ...] = setting(
-        (), group="measures", common=True, help="The measures that are shown, in columns, rows, files or keys."
+        (), group="measures", common=True, help="Measures to show: columns, rows, files or keys that hold them."
     )
     measure_name: str = setting("", metavar="TEXT", help="What the scores measure, for captions.")
     higher_is_better: bool | None = setting(
@@ -120,12 +124,12 @@ class Reading(Settings):
         "error",
         common=True,
         choices=("error", "drop-tasks", "drop-comparates", "pairwise", IMPUTE + WORST, IMPUTE + "NAME"),
-        help="Missing cells: stop; use the complete tasks; the complete methods; per pair the tasks of both; give "
-        "them one just below all others of their task, or that of a method, such as a constant predictor.",
+        help="Where cells are missing: stop; use the complete tasks; the complete methods; per pair the tasks "
+        "of both; give them a score just below all others of their task, or that of a method, such as a constant one.",
     )
     include: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to use; all by default.")
     exclude: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to leave out.")
-    tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to use; all by default.")
+    tasks: tuple[str, ...] = setting((), common=True, kind="tasks", help="Tasks to use; all by default.")
     exclude_tasks: tuple[str, ...] = setting((), kind="tasks", help="Tasks to leave out.")
     tie_tolerance: float | None = setting(
         None,

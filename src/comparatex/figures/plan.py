@@ -32,7 +32,7 @@ class PlanOptions(Showing):
         None,
         common=True,
         metavar="SIZE",
-        help="Smallest difference of two methods that would matter, in the unit of the scores.",
+        help="Smallest difference that would matter, of two methods, in the unit of the scores.",
     )
     target: float = setting(
         0.8,

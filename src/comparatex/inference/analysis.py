@@ -120,9 +120,7 @@ class Analysis(Settings):
     alpha: float = setting(
         0.05, common=True, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
     )
-    test: str = setting(
-        "wilcoxon", common=True, choices=tuple(TESTS), by_convention=True, help="Test behind the p-value of each pair."
-    )
+    test: str = setting("wilcoxon", common=True, choices=tuple(TESTS), by_convention=True, help="Test of each pair.")
     zero_method: ZeroMethod = setting(
         "pratt", by_convention=True, help="Wilcoxon test: what becomes of zero differences."
     )
@@ -142,7 +140,7 @@ class Analysis(Settings):
         common=True,
         choices=tuple(CORRECTIONS),
         by_convention=True,
-        help="Correction for multiple testing over the family.",
+        help="Correction over the family.",
     )
     bayes: bool = setting(False, common=True, group="bayes", help="Add the Bayesian test of every pair.")
     bayes_test: BayesTest = setting("signed-rank", group="bayes", needs="bayes", help="The Bayesian test.")

@@ -39,7 +39,6 @@ LABEL: dict[str, Any] = {
 
 
 MAX_ROWS: dict[str, Any] = {
-    "common": True,
     "minimum": 0,
     "shown": False,
     "help": "Rows to print at most; 0: all.",
@@ -50,7 +49,6 @@ ACROSS: dict[str, Any] = {
     "help": "Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side.",
 }
 PER_TASK: dict[str, Any] = {
-    "common": True,
     "after": "long",
     "help": "Ranks or repeats on every task instead of a summary.",
 }
@@ -88,12 +86,11 @@ class Showing(Settings):
     best: Literal["left", "right"] = setting("right", help="Side of the diagram on which the best method stands.")
     precision: int | None = setting(
         None,
-        common=True,
         minimum=0,
         maximum=12,
         help="Decimals of scores and differences; by default as the data have or need.",
     )
-    percent: bool = setting(False, common=True, help="Show scores from 0 to 1 as percentages.")
+    percent: bool = setting(False, help="Show scores from 0 to 1 as percentages.")
     stars: bool = setting(
         False, group="stars", help="Mark p-values by stars: * below .05, ** below .01, *** below .001."
     )
@@ -105,7 +102,7 @@ class Showing(Settings):
         common=True,
         choices=tuple(LANGUAGES),
         group="words",
-        help=f"Of all words, and of the decimal mark: {_LANGUAGES}.",
+        help=f"Language of all words, and the decimal mark: {_LANGUAGES}.",
     )
     comparate_noun: str = setting(
         "",
@@ -139,11 +136,10 @@ class Showing(Settings):
         choices=FLOATS,
         unset=True,
         group="artefact",
-        help="Have the .tex be a whole float, with caption and label; those on their sides need rotating.",
+        help="Make the .tex a whole float, with caption and label; those on their sides need rotating.",
     )
     caption: str = setting(
         "auto",
-        common=True,
         metavar="TEXT",
         group="artefact",
         own=True,
@@ -155,7 +151,7 @@ class Showing(Settings):
         common=True,
         group="plain",
         only_flag="is of one fragment, and a report needs comparatex.sty",
-        help="Have the .tex need no comparatex.sty: public packages alone, which its first line names.",
+        help="Make the .tex need no comparatex.sty: public packages alone, which its first line names.",
     )
     siunitx: bool = setting(
         False,
@@ -267,7 +263,6 @@ class CddOptions(Choosing):
     )
     ruler: bool | None = setting(
         None,
-        common=True,
         off="--no-ruler",
         help="Ruler of the critical difference, around a control where there is one; by default where it decides.",
     )
@@ -293,12 +288,8 @@ class McmOptions(Choosing):
     {settings}
     """
 
-    rows: tuple[str, ...] = setting(
-        (), common=True, names="comparates", help="Methods in the rows; --focus, or all, by default."
-    )
-    columns: tuple[str, ...] = setting(
-        (), common=True, names="comparates", help="Methods in the columns; all by default."
-    )
+    rows: tuple[str, ...] = setting((), names="comparates", help="Methods in the rows; --focus, or all, by default.")
+    columns: tuple[str, ...] = setting((), names="comparates", help="Methods in the columns; all by default.")
     exclude_rows: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the rows.")
     exclude_columns: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the columns.")
     pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
@@ -318,7 +309,7 @@ class McmOptions(Choosing):
     shade: Shade = setting(
         "both", help="What colours show: difference, p-value, or the difference, paler where not significant."
     )
-    symmetric: bool = setting(True, common=True, off="--half", help="Both halves, or the upper one.")
+    symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
     cells: CellKind = setting(
         "auto",
         own=True,

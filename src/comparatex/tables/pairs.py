@@ -296,7 +296,6 @@ class AblationOptions(Showing):
 
     full: str = setting(
         "",
-        common=True,
         names="comparates",
         after="column",
         help="Table ablation: the full pipeline; --control or the first of --ours else.",

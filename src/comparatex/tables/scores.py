@@ -59,13 +59,13 @@ class ScoresOptions(Choosing):
     methods_in: Literal["auto", "columns", "rows"] = setting(
         "auto",
         common=True,
-        help="Whether methods head the columns or the rows; auto: columns, unless these do not fit and rows do.",
+        help="Whether methods head columns or rows; auto: columns, unless these do not fit and rows do.",
     )
     summary: tuple[str, ...] = setting(
         (),
         common=True,
         metavar="LINES",
-        help=f"What sums the tasks up, of {', '.join(SUMMARIES)}; by default mean and rank.",
+        help=f"Lines that sum up the tasks: some of {', '.join(SUMMARIES)}; by default mean and rank.",
     )
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     spread_as: Literal["auto", "each", "median"] = setting(
@@ -75,7 +75,6 @@ class ScoresOptions(Choosing):
     )
     significant: int = setting(
         0,
-        common=True,
         minimum=0,
         maximum=12,
         help="Significant digits of every score; 0: decimals that the scores of its task need.",

@@ -36,7 +36,6 @@ class WithinOptions(Choosing):
     across: int = setting(0, **ACROSS)
     within: Literal["rank-sum", "welch", "paired"] = setting(
         "rank-sum",
-        common=True,
         help="Table within: the test of the runs of two methods on a task; paired: of differences of runs of one name.",
     )
     centre: Literal["median", "mean"] = setting(
