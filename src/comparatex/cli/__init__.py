@@ -47,10 +47,12 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     },
 }
 """By heading, in the order of the help: the module of every command, and what a line can say of it."""
-FORMS = {
-    name: (*of.split()[:2], ("group", "measure") if name == "sequence" else (of.split()[2],))
-    for name, of in names.FORMS.items()
-} | {"completion": ("init", "--completion", ()), "templates": ("init", "--templates", ())}
+FORMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "completion": ("init", "--completion", ()),
+    "templates": ("init", "--templates", ()),
+}
+for _name, (_of, _flag, _word) in ((name, of.split()) for name, of in names.FORMS.items()):
+    FORMS[_name] = (_of, _flag, ("group", "measure") if _name == "sequence" else (_word,))
 """What another command does when it is given a flag: that command, the flag, and its words, none where any value is
 the argument. Each was a command of its own, and is for one version more."""
 _HOMES = {"sequence": "special", "completion": "analyses", "templates": "files"}
