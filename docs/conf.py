@@ -21,7 +21,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx_design",
 ]
-exclude_patterns = ["build", "_ext"]
+exclude_patterns = ["build", "_ext", "paper"]
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 smartquotes = False  # --option is not an em dash

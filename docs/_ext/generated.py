@@ -20,6 +20,7 @@ import contextlib
 import re
 import shlex
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,6 +38,7 @@ import samples
 import stub
 import styles
 from comparatex.cli import main
+from comparatex.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS: dict[str, Callable[[], str]] = {
@@ -84,6 +86,22 @@ def pages() -> dict[Path, str]:
     """Return the pages that have blocks, with their text."""
     texts = {path: path.read_text("utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))}
     return {path: text for path, text in texts.items() if _BLOCK.search(text)}
+
+
+_STATED = re.compile(r'(^version: |^  "?version"?: ")[^"\n]+|https://github\.com/[\w.-]+/comparatex', re.MULTILINE)
+
+
+def released() -> dict[Path, str]:
+    """Return the files that state the version and the repository's address, with those of the project."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    paths = [ROOT / name for name in ("CITATION.cff", ".zenodo.json", ".conda/recipe.yaml")]
+    return {
+        path: _STATED.sub(
+            lambda stated: stated[1] + __version__ if stated[1] else project["urls"]["Repository"],
+            path.read_text("utf-8"),
+        )
+        for path in paths
+    }
 
 
 def _for_the_site(_: Sphinx, page: str, source: list[str]) -> None:
@@ -187,4 +205,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
 if __name__ == "__main__":
     for path, text in pages().items():
         path.write_text(refreshed(text), encoding="utf-8")
+    for path, text in released().items():
+        path.write_text(text, encoding="utf-8")
     stub.PATH.write_text(stub.stub(), encoding="utf-8")
