@@ -6,6 +6,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_origin
@@ -32,6 +33,7 @@ from comparatex.text import Text
 ROOT = Path(__file__).resolve().parents[2]
 _SHARED = 4
 """Commands from which on an option is listed once for all of them."""
+_AS_IT_STANDS = "\b\n"  # begins a paragraph whose lines Click does not fill
 _MEMBERS = {
     "autofunction": (),
     "autoclass": (":members:", ":inherited-members:"),
@@ -43,7 +45,7 @@ Sections = dict[str, list[tuple[str, str]]]
 
 
 def commands() -> str:
-    """Return all commands with their options; what several have comes once, at the end."""
+    """Return all commands with their options; settings have a page of their own, and what several have comes last."""
     shared = _shared()
     parts = []
     for title, listed in COMMANDS.items():
@@ -53,8 +55,7 @@ def commands() -> str:
     for name, (of, flag, words) in FORMS.items():
         parts.append(_command(" ".join((of, flag, *words[:1])), main.commands[name], shared))
     parts.append("## Options of several commands\n")
-    for heading, options in _by_heading(shared.values()).items():
-        parts += [f"### {heading}\n", _options(options)]
+    parts.append(_options(shared.values()))
     return "\n".join(parts)
 
 
@@ -62,22 +63,40 @@ def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str],
     """Return the section of a command."""
     context = click.Context(command, info_name=f"comparatex {name}")
     options = [param for param in command.params if isinstance(param, click.Option)]
-    own = [option for option in options if _key(option) not in shared]
-    links = [
-        f"[{heading}](#{_anchor(heading)})" for heading in _by_heading(one for one in options if _key(one) in shared)
-    ]
-    example = getattr(command, "example", "")
+    own = [option for option in options if not _is_setting(option) and _key(option) not in shared]
+    example, kinds = getattr(command, "example", ""), options_of("figures") | options_of("tables")
     parts = [
         f"### {name}\n",
         f"```text\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n",
-        *(f"{_plain(text)}\n" for text in inspect.cleandoc(command.help or "").split("\n\n")),
+        *(
+            f"```text\n{text.removeprefix(_AS_IT_STANDS)}\n```\n"
+            if text.startswith(_AS_IT_STANDS)
+            else f"{_plain(text)}\n"
+            for text in inspect.cleandoc(command.help or "").split("\n\n")
+        ),
     ]
     if example:
         parts.append(f"For example: `comparatex {name} {example}`\n")
     parts.append(_options(own))
-    if links:
-        parts.append(f"{'Other options' if own else 'Options'}: {', '.join(links)}.\n")
+    if str(command.name) in kinds:
+        known = {one.flag for one in declared(Choosing)}
+        flags = [f"`{one.flag}`" for one in declared(kinds[str(command.name)]) if one.flag not in known]
+        if flags:
+            parts.append(f"[Its own settings](settings.md#{command.name}): {', '.join(flags)}.\n")
     return "\n".join(parts)
+
+
+def _is_setting(option: click.Option) -> bool:
+    """Whether the page of settings describes an option."""
+    return isinstance(option, Option) and (option.setting.flag, option.setting.help) in _described()
+
+
+@cache
+def _described() -> set[tuple[str, str]]:
+    """Return the flags of the page of settings, with what it says of each."""
+    kinds = (*options_of("figures").values(), *options_of("tables").values())
+    every = (Reading, Part, Analysis, Choosing, Report, Costs, Sizes, Extra, *kinds)
+    return {(one.flag, one.help) for kind in every for one in declared(kind) if not one.only_flag}
 
 
 def _key(option: click.Option) -> tuple[str, str]:
@@ -86,34 +105,15 @@ def _key(option: click.Option) -> tuple[str, str]:
 
 
 def _shared() -> dict[tuple[str, str], click.Option]:
-    """Return the options of several commands."""
-    found: dict[tuple[str, str], click.Option] = {}
+    """Return the options of several commands that are no settings."""
+    options: dict[tuple[str, str], click.Option] = {}
     count: dict[tuple[str, str], int] = {}
     for command in main.commands.values():
         for param in command.params:
-            if isinstance(param, click.Option):
-                found.setdefault(_key(param), param)
+            if isinstance(param, click.Option) and not param.hidden and not _is_setting(param):
+                options.setdefault(_key(param), param)
                 count[_key(param)] = count.get(_key(param), 0) + 1
-    return {key: found[key] for key, times in count.items() if times >= _SHARED}
-
-
-def _by_heading(options: Iterable[click.Option]) -> dict[str, list[click.Option]]:
-    """Return options by the heading under which the help lists them."""
-    found: dict[str, list[click.Option]] = {heading: [] for heading in _HEADINGS}
-    for option in options:
-        heading = option.setting.heading if isinstance(option, Option) else "General"  # Click adds its help
-        found.setdefault(heading or _NO_HEADING, []).append(option)
-    return {heading: listed for heading, listed in found.items() if listed}
-
-
-_NO_HEADING = "Figures and tables"
-"""The heading of what figures and tables have in common, which the help of each lists among its own."""
-_HEADINGS = ("Input", "Analysis", "Bayesian tests", _NO_HEADING, "Words", "Output", "General")
-
-
-def _anchor(heading: str) -> str:
-    """Return how a link names a heading, on the site and in other viewers of Markdown."""
-    return heading.lower().replace(" ", "-")
+    return {key: options[key] for key, times in count.items() if times >= _SHARED}
 
 
 def _options(options: Iterable[click.Option]) -> str:
