@@ -67,8 +67,12 @@ class _AuditSettings(TypedDict, total=False):
 class _Analysis(TypedDict, total=False):
     alpha: float
     r"""Significance level."""
-    test: Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z", "clustered-signed-rank", "datta-satten", "cluster-sign-flip"]
+    test: Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z", "clustered-signed-rank", "datta-satten", "cluster-sign-flip"] | Callable[..., Any]
     r"""Test of each pair."""
+    pvalues: Any
+    r"""P-values of pairs from elsewhere, in place of a test: a square with names on both sides, or two columns of names and one called pvalue."""
+    supplied_by: str
+    r"""Who supplies these p-values, or a test of your own, as texts name the source."""
     zero_method: Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
     r"""Wilcoxon test: what becomes of zero differences."""
     pvalue_method: Literal["auto", "exact", "asymptotic"]

@@ -194,9 +194,10 @@ class Comparison(Statistics):
 
     def _tested(self) -> str:
         """Return by which test, and how many pairs differ."""
-        different, analysis = int(np.count_nonzero(self.significant)), self.analysis
+        different, analysis, by = int(np.count_nonzero(self.significant)), self.analysis, self.basis.supplied
+        test = f"P-values as supplied{f' by {by}' if by else ''}" if self.basis.is_supplied else f"Test {analysis.test}"
         return (
-            f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
+            f"{test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
             f"{counted(len(self.pair_statistics.row), 'pair')} significant"
         )
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import ADDED, RANK_TESTS, Analysis, AuditSettings
+from comparatex.inference.analysis import ADDED, RANK_TESTS, SUPPLIED, Analysis, AuditSettings
 from comparatex.inference.audit.examples import (
     SwapExample,
     Sweep,
@@ -140,6 +140,8 @@ def audit(comparison: Comparison, settings: AuditSettings) -> Audit:
 
 def require_question(analysis: Analysis) -> None:
     """Refuse an analysis about which no audit can ask."""
+    if analysis.test == SUPPLIED:
+        raise UsageError("An audit computes p-values anew, and these are supplied: leave out `pvalues`, or your test.")
     if analysis.test in RANK_TESTS:
         raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if analysis.family != "all":
