@@ -434,14 +434,17 @@ class ShownTable:
 
     Parameters
     ----------
-    table : Table
-        The view model.
-    language : str
-        Code of the language of its texts.
+    item : Item
+        The table as it is laid out.
     """
 
-    table: Table
-    language: str = "en"
+    item: Item
+
+    @property
+    def table(self) -> Table:
+        """The view model."""
+        laid_out: Table = self.item.view
+        return laid_out
 
     def __repr__(self) -> str:
         lines = sum(len(part.lines) for part in self.table.parts if not part.repeated)
@@ -455,7 +458,19 @@ class ShownTable:
     def _repr_html_(self) -> str:
         from comparatex.table_files import notebook
 
-        return notebook(self.table, self.language)
+        return notebook(self.table, self.item.options.language)
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+    def _repr_latex_(self) -> str:
+        """Return it as LaTeX that needs no style file, so that documents made of notebooks typeset it."""
+        with writing(self.item.options.language):
+            return tex_of(
+                replace(self.item, options=replace(self.item.options, plain=True)),
+                f"table {self.item.kind}",
+                alone=True,
+            )
 
 
 def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
@@ -487,10 +502,10 @@ def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
     """
     if artefact(name).folder != "tables":
         raise UsageError(f"{name} is a figure, which cx.draw shows.")
-    return ShownTable(view(comparison, name, **options), settings_of(name, options).language)
+    return ShownTable(item_of(artefact(name), comparison, settings_of(name, options)))
 
 
-def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
+def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure | Axes:
     """Draw an artefact, or what an audit found, with matplotlib.
 
     Parameters
@@ -507,8 +522,8 @@ def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, *
 
     Returns
     -------
-    Figure
-        The figure, of `ax` or a new one; notebooks show it.
+    Figure or Axes
+        A new figure, which notebooks show; or the axes that were given.
 
     Raises
     ------
@@ -528,7 +543,8 @@ def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, *
     if form.of == "audit" and comparison is compared:
         asked = {field.name for field in fields(AuditSettings)} & options.keys()
         comparison = audit(compared, **{key: options.pop(key) for key in sorted(asked)})
-    return form.draw(view(comparison, name, **options), ax, options.get("width", "page"))
+    figure = form.draw(view(comparison, name, **options), ax, options.get("width", "page"))
+    return figure if ax is None else ax
 
 
 def latex(
