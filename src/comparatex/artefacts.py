@@ -91,6 +91,7 @@ class Artefact:
     one_task: bool = False  # whether it shows the repeats, or the share, of a table with one task, too
     example: str = ""  # what an example of its command ends with
     suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
+    drawn: bool = False  # whether matplotlib alone draws it, as it has no template
 
     @property
     def template(self) -> str:
@@ -199,8 +200,23 @@ def artefact(name: str) -> Artefact:
     if name in names("figures"):
         import_module(f"comparatex.figures.{name.replace('-', '_')}")
     elif name not in names("tables"):
-        raise UsageError(f"No artefact is called {name!r}{hint(name, (*names('figures'), *names('tables')))}")
+        return _added(name)
     return _DECLARED[name]
+
+
+@cache
+def _added(name: str) -> Artefact:
+    """Return the figure or table that another package adds under a name; see `comparatex.added`."""
+    from comparatex import added
+    from comparatex.plugins import called
+
+    folders: tuple[Folder, ...] = ("figures", "tables")
+    for folder in folders:
+        if function := called(folder, name):
+            made: Any = (added.figure if folder == "figures" else added.table)(function, name)
+            title, _ = added.described(function, name)
+            return Artefact(name, folder, made, Showing, f"{title}.", LINES, "comparison", drawn=folder == "figures")
+    raise UsageError(f"No artefact is called {name!r}{hint(name, (*names('figures'), *names('tables')))}")
 
 
 def options_of(folder: Folder) -> dict[str, type[Showing]]:
@@ -334,6 +350,8 @@ def tex_of(item: Item, command: str, *, alone: bool = False) -> str:
     from comparatex.render import render
 
     form, plain, command = artefact(item.kind), alone and item.options.plain, FORMS.get(command, command)
+    if form.drawn:
+        raise UsageError(f"The figure {item.kind} of another package has no LaTeX: write a .pdf, .png or .svg.")
     context: dict[str, Any] = {
         "view": item.view,
         "command": f"{command} --plain" if plain else command,
@@ -680,7 +698,7 @@ def write(
             content = WRITERS[suffix](item.view, settings.language, templates)
             tasks = comparison_of(comparison).scores.tasks
             return write_own(path, content, ours=_like(content, tasks) if suffix == "csv" else None)
-        chosen = _engine(backend, engine, font, suffix)
+        chosen = _engine("matplotlib" if form.drawn else backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
             write_own(path, _typeset(item, suffix, chosen) if chosen else picture(item, suffix))
     tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")

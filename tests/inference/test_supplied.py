@@ -9,11 +9,11 @@ from click.testing import CliRunner
 from scipy import stats
 
 import comparatex as cx
-from comparatex import plugins
 from comparatex.artefacts import view
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.inference.corrections import CORRECTIONS, Correction
+from plugged import plug
 
 NAMES, TASKS = tuple("ABCD"), tuple(f"t{i}" for i in range(12))
 _RNG = np.random.default_rng(4)
@@ -182,32 +182,8 @@ def test_the_command_line_takes_p_values(tmp_path, scores):
     assert run.exit_code == 1 and "has neither the same names on both sides" in run.stderr
 
 
-class _Point:
-    def __init__(self, name, one):
-        self.name, self._one = name, one
-
-    def load(self):
-        return self._one if not isinstance(self._one, Exception) else _raise(self._one)
-
-
-def _raise(error):
-    raise error
-
-
-@pytest.fixture
-def plug(monkeypatch):
-    """Have another package add something to a group."""
-
-    def adding(group, **added):
-        points = [_Point(name.replace("_", "-"), one) for name, one in added.items()]
-        of = {f"comparatex.{group}": points}
-        monkeypatch.setattr(plugins.metadata, "entry_points", lambda group: of.get(group, []))
-
-    return adding
-
-
-def test_a_test_of_another_package_is_called_by_name(tmp_path, scores, plug):
-    plug("tests", my_rank=signed_rank, broken=ImportError("no scipy"))
+def test_a_test_of_another_package_is_called_by_name(tmp_path, scores, monkeypatch):
+    plug(monkeypatch, tests={"my-rank": signed_rank, "broken": ImportError("no licence")})
     own = cx.compare(scores, test="my-rank")
     assert own.basis.supplied == "my-rank" and own.analysis.test == "supplied"
     table = tmp_path / "scores.csv"
@@ -221,9 +197,10 @@ def test_a_test_of_another_package_is_called_by_name(tmp_path, scores, plug):
     assert configured.basis.supplied == "my-rank"
 
 
-def test_a_correction_of_another_package_is_named(scores, plug):
-    plug("corrections", twice=lambda p: np.minimum(1, 2 * p), wrong=lambda p: p[:1], stated=Correction(
-        lambda p: np.minimum(1, len(p) * p), "family-wise error", "any"))  # fmt: skip
+def test_a_correction_of_another_package_is_named(scores, monkeypatch):
+    stated = Correction(lambda p: np.minimum(1, len(p) * p), "family-wise error", "any")
+    corrections = {"twice": lambda p: np.minimum(1, 2 * p), "wrong": lambda p: p[:1], "stated": stated}
+    plug(monkeypatch, corrections=corrections)
     own = cx.compare(scores, correction="twice")
     np.testing.assert_allclose(own.pair_statistics.adjusted_pvalue, np.minimum(1, 2 * own.pair_statistics.pvalue))
     assert "twice" not in CORRECTIONS
