@@ -59,9 +59,9 @@ def test_a_comparison_shows_its_ranking_and_what_was_tested(scores):
     assert _texts(cx.compare(scores)) == [
         "Comparison of 2 methods × 3 tasks by accuracy (higher is better). Test wilcoxon, correction holm, "
         "α = 0.05: 0 of 1 pair significant. Friedman test: p = 0.157.",
-        *("", "mean", "median", "mean rank"),
-        *("A <b>", "0.8167", "0.8500", "1.0000"),
-        *("B", "0.6000", "0.6000", "2.0000"),
+        *("", "mean", "median", "mean rank", "better than", "worse than"),
+        *("A <b>", "0.8167", "0.8500", "1.0000", "0", "0"),
+        *("B", "0.6000", "0.6000", "2.0000", "0", "0"),
     ]
 
 
@@ -71,7 +71,7 @@ def test_long_tables_are_cut():
     texts = _texts(scores)
     assert (texts[-1], len(texts)) == ("… and 20 more tasks and 17 more methods", 1 + 9 + 10 * 9 + 1)
     texts = _texts(cx.compare(scores))
-    assert (texts[-1], len(texts)) == ("… and 5 more methods", 1 + 4 + 20 * 4 + 1)
+    assert (texts[-1], len(texts)) == ("… and 5 more methods", 1 + 6 + 20 * 6 + 1)
 
 
 @pytest.fixture
@@ -96,7 +96,12 @@ def test_everything_is_one_short_line(comparison):
         assert len(repr(one)) < 250 and "\n" not in repr(one) and repr(one).startswith("<")
     assert repr(comparison.scores) == "<Scores: 30 methods × 14 tasks (higher is better)>"
     different = int(comparison.significant.sum())
-    assert repr(comparison).endswith(f"correction holm, α = 0.05: {different} of 435 pairs significant>")
+    better = int(comparison.square("side")[0].tolist().count(1))
+    assert f"correction holm, α = 0.05: {different} of 435 pairs significant; method <3> has the " in repr(comparison)
+    assert repr(comparison).endswith(f"best mean, significantly better in {better} and worse in 0>")
+    board = shown[4]
+    places = f"{board.place_low[0]}–{board.place_high[0]}" if board.place_high[0] > 1 else "1"
+    assert repr(board).endswith(f"{board.names[0]} first, place {places}>")
     assert repr(shown[-2]) == "<Table: Scores, 30 lines>"
 
 
@@ -137,10 +142,52 @@ def test_a_matrix_has_names(scores):
         comparison.matrix("pvalu")
 
 
+def _cells_of(text, start, mark, end):
+    """Return the cells of the lines of a table in Markdown or LaTeX, without empty ones."""
+    lines = (line.removeprefix(start).removesuffix(end).split(mark) for line in text.splitlines() if line.endswith(end))
+    return [[cell.strip() for cell in line if cell.strip()] for line in lines]
+
+
+@pytest.mark.parametrize("kind", ["scores", "comparison", "leaderboard", "items", "audit"])
+def test_html_markdown_and_latex_hold_the_same(kind, comparison):
+    small = cx.compare(cx.read(_six(comparison)))
+    make = {"leaderboard": cx.leaderboard, "items": cx.compare_items, "audit": lambda c: cx.audit(c, added=(1,))}
+    one = {"scores": small.scores, "comparison": small}.get(kind) or make[kind](small)
+    texts = [text for text in _texts(one)[1:] if text]
+    md, tex = one._repr_markdown_(), one._repr_latex_()
+    (*_, below), lines = md.split("\n\n"), _cells_of(md, "| ", " | ", " |")
+    assert md.split("\n\n")[0].startswith(_texts(one)[0].split(" ")[0]) and below.endswith("\n")
+    plain = [cell.replace("\\<", "<").replace("\\>", ">") for k, line in enumerate(lines) for cell in line if k != 1]
+    rows = [cell for line in _cells_of(tex, "", "&", r"\\") for cell in line]
+    rest = [text for text in texts if text.startswith("…")]
+    assert plain + rest == texts and (not rest or below.strip() == rest[0])
+    undone = [(r"\textless{}", "<"), (r"\textgreater{}", ">"), (r"\%", "%"), ("{[}", "["), ("$-$", "−")]
+    for written, char in undone:
+        rows = [cell.replace(written, char) for cell in rows]
+    assert rows + rest == texts
+
+
+@pytest.mark.latex
+def test_what_documents_of_notebooks_show_needs_booktabs_alone(settle, tmp_path, comparison):
+    names = ("R&D_1", "50 % #2", "a\\b{c}", "~x^2$", "<B> [C]", "α-net")
+    small = cx.compare(cx.read((_six(comparison)[0], names, comparison.scores.tasks)))
+    shown = (small.scores, small, cx.leaderboard(small), cx.compare_items(small), cx.table(small, "scores"))
+    body = "\n\n".join(one._repr_latex_() for one in shown)
+    document = tmp_path / "notebook.tex"
+    document.write_text(
+        "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{booktabs}\\begin{document}\\footnotesize\n"
+        f"{body}\n\\end{{document}}\n",
+        encoding="utf-8",
+    )
+    done = settle(document)
+    assert done.findings == [] and all(name in done.text for name in ("R&D_1", "50 % #2", "a\\b{c}", "<B> [C]"))
+
+
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scatter", "ranks"])
 def test_what_is_drawn_shows(name, scores):
     assert name in ARTEFACTS
     figure = cx.draw(cx.compare(scores), name)
     picture = figure._repr_png_()
     assert picture.startswith(b"\x89PNG")
+    assert "<svg" in figure._repr_svg_()
     assert loads(dumps(figure))._repr_png_() == picture

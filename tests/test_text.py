@@ -260,8 +260,8 @@ FAULTS = {  # name of the case: files below text/en, and where the fault is and 
         "mcm", 7, "'comparatex.layout.facts.Study object' has no attribute 'nothing'",
     ),
     "no such word": (
-        {"mcm": "%% macro subject()\n\n\\VAR{corrections['halved']}\n%% endmacro\n"},
-        "mcm", 3, "there is no word for 'halved' in corrections of words.jinja",
+        {"mcm": "%% macro subject()\n\n\\VAR{conditions['halved']}\n%% endmacro\n"},
+        "mcm", 3, "there is no word for 'halved' in conditions of words.jinja",
     ),
     "too many values": (
         {"mcm": "%% macro subject()\n\n\n\\VAR{level(s, 1, 2)}\n%% endmacro\n"},

@@ -108,7 +108,8 @@ def _keywords(kind: type) -> str:
     lines = []
     for name in (item.name for item in fields(kind) if item.name not in inherited | {"core", "baseline"}):
         setting = settings.get(name)
-        lines.append(f"    {name}: {_type(hints[name], setting.choices if setting else ())}\n")
+        own = " | Callable[..., Any]" if setting and setting.plugins == "tests" else ""  # names stay checked
+        lines.append(f"    {name}: {_type(hints[name], setting.choices if setting else ())}{own}\n")
         if setting:
             lines.append(f'    r"""{setting.help}"""\n')
     body = "\n" + "".join(lines) if lines else " ...\n"
@@ -141,6 +142,12 @@ def _function(name: str, function: Callable[..., Any]) -> str:
         further = "core: Sequence[str] = ..., baseline: Sequence[str] = ..., "
         rows.append((_name(AuditSettings), f"Literal[{names}]", further))
     rows.append((_name(Showing), "str", ""))  # of any artefact, where the name is not in the source
+    if name == "draw":  # a figure, or the axes that it is given
+        texts, both = [_signature(name, function, *row) for row in rows], ("ax: Axes | None = ...", "-> Figure | Axes:")
+        hints = (("ax: None = ...", "-> Figure:"), ("ax: Axes", "-> Axes:"))
+        return "".join(
+            f"@overload\n{text.replace(both[0], ax).replace(both[1], result)}" for text in texts for ax, result in hints
+        )
     return "".join(f"@overload\n{_signature(name, function, *row)}" for row in rows)
 
 

@@ -91,6 +91,7 @@ class Artefact:
     one_task: bool = False  # whether it shows the repeats, or the share, of a table with one task, too
     example: str = ""  # what an example of its command ends with
     suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
+    drawn: bool = False  # whether matplotlib alone draws it, as it has no template
 
     @property
     def template(self) -> str:
@@ -199,8 +200,23 @@ def artefact(name: str) -> Artefact:
     if name in names("figures"):
         import_module(f"comparatex.figures.{name.replace('-', '_')}")
     elif name not in names("tables"):
-        raise UsageError(f"No artefact is called {name!r}{hint(name, (*names('figures'), *names('tables')))}")
+        return _added(name)
     return _DECLARED[name]
+
+
+@cache
+def _added(name: str) -> Artefact:
+    """Return the figure or table that another package adds under a name; see `comparatex.added`."""
+    from comparatex import added
+    from comparatex.plugins import called
+
+    folders: tuple[Folder, ...] = ("figures", "tables")
+    for folder in folders:
+        if function := called(folder, name):
+            made: Any = (added.figure if folder == "figures" else added.table)(function, name)
+            title, _ = added.described(function, name)
+            return Artefact(name, folder, made, Showing, f"{title}.", LINES, "comparison", drawn=folder == "figures")
+    raise UsageError(f"No artefact is called {name!r}{hint(name, (*names('figures'), *names('tables')))}")
 
 
 def options_of(folder: Folder) -> dict[str, type[Showing]]:
@@ -334,6 +350,8 @@ def tex_of(item: Item, command: str, *, alone: bool = False) -> str:
     from comparatex.render import render
 
     form, plain, command = artefact(item.kind), alone and item.options.plain, FORMS.get(command, command)
+    if form.drawn:
+        raise UsageError(f"The figure {item.kind} of another package has no LaTeX: write a .pdf, .png or .svg.")
     context: dict[str, Any] = {
         "view": item.view,
         "command": f"{command} --plain" if plain else command,
@@ -434,14 +452,17 @@ class ShownTable:
 
     Parameters
     ----------
-    table : Table
-        The view model.
-    language : str
-        Code of the language of its texts.
+    item : Item
+        The table as it is laid out.
     """
 
-    table: Table
-    language: str = "en"
+    item: Item
+
+    @property
+    def table(self) -> Table:
+        """The view model."""
+        laid_out: Table = self.item.view
+        return laid_out
 
     def __repr__(self) -> str:
         lines = sum(len(part.lines) for part in self.table.parts if not part.repeated)
@@ -455,7 +476,19 @@ class ShownTable:
     def _repr_html_(self) -> str:
         from comparatex.table_files import notebook
 
-        return notebook(self.table, self.language)
+        return notebook(self.table, self.item.options.language)
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+    def _repr_latex_(self) -> str:
+        """Return it as LaTeX that needs no style file, so that documents made of notebooks typeset it."""
+        with writing(self.item.options.language):
+            return tex_of(
+                replace(self.item, options=replace(self.item.options, plain=True)),
+                f"table {self.item.kind}",
+                alone=True,
+            )
 
 
 def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
@@ -487,10 +520,10 @@ def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
     """
     if artefact(name).folder != "tables":
         raise UsageError(f"{name} is a figure, which cx.draw shows.")
-    return ShownTable(view(comparison, name, **options), settings_of(name, options).language)
+    return ShownTable(item_of(artefact(name), comparison, settings_of(name, options)))
 
 
-def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure:
+def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure | Axes:
     """Draw an artefact, or what an audit found, with matplotlib.
 
     Parameters
@@ -507,8 +540,8 @@ def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, *
 
     Returns
     -------
-    Figure
-        The figure, of `ax` or a new one; notebooks show it.
+    Figure or Axes
+        A new figure, which notebooks show; or the axes that were given.
 
     Raises
     ------
@@ -528,7 +561,8 @@ def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, *
     if form.of == "audit" and comparison is compared:
         asked = {field.name for field in fields(AuditSettings)} & options.keys()
         comparison = audit(compared, **{key: options.pop(key) for key in sorted(asked)})
-    return form.draw(view(comparison, name, **options), ax, options.get("width", "page"))
+    figure = form.draw(view(comparison, name, **options), ax, options.get("width", "page"))
+    return figure if ax is None else ax
 
 
 def latex(
@@ -664,7 +698,7 @@ def write(
             content = WRITERS[suffix](item.view, settings.language, templates)
             tasks = comparison_of(comparison).scores.tasks
             return write_own(path, content, ours=_like(content, tasks) if suffix == "csv" else None)
-        chosen = _engine(backend, engine, font, suffix)
+        chosen = _engine("matplotlib" if form.drawn else backend, engine, font, suffix)
         with naming(names_in(comparison_of(comparison))):
             write_own(path, _typeset(item, suffix, chosen) if chosen else picture(item, suffix))
     tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -115,13 +116,77 @@ def breakable(name: str) -> Markup:
     return Markup("<wbr>").join(Markup(_isolated(escape(piece))) for piece in pieces)
 
 
-def html_table(heading: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: Sequence[str] = ()) -> str:
-    """Return a heading, a table whose first column names its rows, and a remark."""
-    header = "".join(f"<th>{escape(text)}</th>" for text in head)
-    body = "".join(
-        f"<tr><th>{escape(first)}</th>{''.join(f'<td>{escape(text)}</td>' for text in rest)}</tr>"
-        for first, *rest in rows
-    )
-    table = f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
-    rest = f"<p>… and {' and '.join(more)}</p>" if more else ""
-    return f"<div><p>{escape(heading)}</p>{table}{rest}</div>"
+class Shown(NamedTuple):
+    """What is shown of an object: a heading, a table whose first column names its rows, and what is left out."""
+
+    heading: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    more: Sequence[str] = ()
+
+    @property
+    def rest(self) -> str:
+        """What is left out, as a text."""
+        return f"… and {' and '.join(self.more)}" if self.more else ""
+
+
+class Displayed:
+    """What notebooks and documents show of an object: the same table in HTML, Markdown and LaTeX."""
+
+    def _shown(self) -> Shown:
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        heading, head, rows, _ = shown = self._shown()
+        header = "".join(f"<th>{escape(text)}</th>" for text in head)
+        body = "".join(
+            f"<tr><th>{escape(first)}</th>{''.join(f'<td>{escape(text)}</td>' for text in rest)}</tr>"
+            for first, *rest in rows
+        )
+        table = f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
+        return f"<div><p>{escape(heading)}</p>{table}{f'<p>{shown.rest}</p>' if shown.more else ''}</div>"
+
+    def _repr_markdown_(self) -> str:
+        heading, head, rows, _ = shown = self._shown()
+        lines = [head, [":-", *["-:"] * (len(head) - 1)], *rows]
+        cells = ([text if k == 1 else markdown(text) for text in line] for k, line in enumerate(lines))
+        table = "\n".join(f"| {' | '.join(line)} |" for line in cells)
+        return "\n\n".join(filter(None, (markdown(heading), table, markdown(shown.rest)))) + "\n"
+
+    def _repr_latex_(self) -> str:
+        heading, head, rows, _ = shown = self._shown()
+        first, *lines = [f"{' & '.join(tex(text) for text in line)} \\\\" for line in (head, *rows)]
+        ruled = "\n".join((r"\toprule", first, r"\midrule", *lines, r"\bottomrule"))
+        table = rf"\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}{'%'}" + f"\n{ruled}\n" + r"\end{tabular}"
+        return "\n\n".join(filter(None, (tex(heading), table, tex(shown.rest)))) + "\n"
+
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
+_LIVE = re.compile(r"@(?=\w)|#(?=\d)|\bwww(?=\.)|:(?=//)", re.IGNORECASE)
+"""What makes mentions and links of plain text, in a file that may be posted for others; a joiner ends that."""
+_OF_TEX = str.maketrans(
+    {char: f"\\{char}" for char in "&%$#_{}"}
+    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+    | {"α": r"$\alpha$", "−": "$-$", "×": r"$\times$", "<": r"\textless{}", ">": r"\textgreater{}", "[": "{[}"}
+)
+
+
+def tex(text: str) -> str:
+    r"""Return a text as LaTeX without a package typesets it; other letters are left to the engine.
+
+    >>> print(tex("50 % of A_1 & [B]"))
+    50 \% of A\_1 \& {[}B]
+    """
+    return " ".join(text.split("\n")).translate(_OF_TEX)
+
+
+def markdown(text: str) -> Markup:
+    r"""Return a text such that Markdown and HTML show it as it is, on one line.
+
+    >>> print(markdown("a|b <script> *x*"), markdown("two\nlines"))
+    a\|b \<script\> \*x\* two lines
+    >>> print(ascii(str(markdown("@octocat http://evil.test www.evil.test"))))
+    '@\u2060octocat http:\u2060//evil.test www\u2060.evil.test'
+    """
+    text = _LIVE.sub("\\g<0>\u2060", " ".join(text.split("\n")))
+    return Markup(RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", _SPECIAL.sub(r"\\\1", text)))

@@ -9,7 +9,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Literal
 
@@ -480,7 +480,7 @@ def _plain(tex: str) -> str:
 
 def _settings(comparison: Comparison) -> list[tuple[str, str]]:
     """Return the settings of the analysis that have a value, as the config file writes them."""
-    given = asdict(comparison.analysis)
+    given = comparison.analysis.record()
     return [
         (name, json.dumps(value, ensure_ascii=False, default=str))
         for name, value in given.items()

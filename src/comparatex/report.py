@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -471,7 +471,7 @@ def _about(
             for (place, wanted, pattern), names in searched.items()
         },
         "options": provenance.plain(settings.options),
-        "settings": provenance.plain({**asdict(comparisons[0].analysis), **settings.showing, **parts}),
+        "settings": provenance.plain({**comparisons[0].analysis.record(), **settings.showing, **parts}),
     }
 
 

@@ -59,6 +59,7 @@ class Setting:
     metavar: str = ""  # the placeholder for the value in the help
     choices: tuple[str, ...] = ()
     """The allowed words, if the type does not list them; one that ends in ``=NAME`` allows any name there."""
+    plugins: str = ""  # the group of entry points at which other packages add words
     retired: tuple[str, ...] = ()  # words of former versions, and the end of a sentence on what took their place
     instead: str = ""
     minimum: float | None = None  # the bounds of a number
@@ -142,6 +143,7 @@ class Setting:
         if self.form == "word":
             named = [{"pattern": f"^{word[:-4]}"} for word in self.choices if word.endswith("=NAME")]
             words = {"enum": list(self.choices)}
+            named += [_STRING] if self.plugins else []
             return {"anyOf": [words, *named]} if named else words
         if self.form != "number":
             return _FORMS[self.form].schema
@@ -188,7 +190,7 @@ def _flag(item: Setting, value: Any, _: Path | None) -> bool:
 def _word(item: Setting, value: Any, _: Path | None) -> str:
     if not isinstance(value, str):
         item.refuse(value)
-    if is_choice(value, item.choices):
+    if is_choice(value, item.choices) or is_added(item, value):
         return value
     require_current(item, value)
     if close := naming.closest(value, item.choices):
@@ -452,7 +454,8 @@ class Settings:
         for item in {item.field: item for kind in kinds for item in declared(kind)}.values():
             value = getattr(self, item.field)
             require_current(item, value)
-            if item.field in changed and item.choices and not is_choice(str(value), item.choices):
+            known = not item.choices or item.field not in changed or is_choice(str(value), item.choices)
+            if not known and not is_added(item, str(value)):
                 choices = naming.hint(value, item.choices, most=len(item.choices))
                 raise UsageError(f"There is no {naming.setting(item.field)} {value!r}{choices}")
             if item.field in changed and item.form == "number":
@@ -466,6 +469,15 @@ def require_current(item: Setting, value: Any) -> None:
     """Refuse a word of former versions, with what took its place."""
     if value in item.retired:
         raise UsageError(f"There is no {naming.setting(item.field)} {value!r} any more: {item.instead}.")
+
+
+def is_added(item: Setting, value: str) -> bool:
+    """Whether a word is one that another package adds; they are asked for words that nothing here has."""
+    if not item.plugins:
+        return False
+    from comparatex.plugins import called
+
+    return called(item.plugins, value) is not None
 
 
 def is_choice(value: str, choices: Iterable[str]) -> bool:

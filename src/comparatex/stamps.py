@@ -145,13 +145,18 @@ def sealed(archive: bytes) -> bytes:
     return body + _made(body).encode()
 
 
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
+"""A line that begins a block of code; one that ends it has no more than at least as many of the same marks."""
+
+
 def between_marks(path: Path, markdown: str) -> bytes:
     """Return a Markdown file with a new text between the two marks; what is outside them stays as it is."""
     try:
         lines = path.read_bytes().decode("utf-8").splitlines(keepends=True)
     except UnicodeDecodeError as error:
         raise DataError(f"{path} is not UTF-8, so nothing can be put into it.") from error
-    marks = [[k for k, line in enumerate(lines) if line.strip() == mark] for mark in (BEGIN, END)]
+    prose = _outside_of_code(lines)
+    marks = [[k for k in prose if lines[k].strip() == mark] for mark in (BEGIN, END)]
     if [len(places) for places in marks] != [1, 1] or marks[0] > marks[1]:
         raise DataError(f"{path} needs the line {BEGIN} once, and below it the line {END} once.")
     (begin,), (end,) = marks
@@ -161,6 +166,19 @@ def between_marks(path: Path, markdown: str) -> bytes:
     newline = "\r\n" if lines[begin].endswith("\r\n") else "\n"
     text = "".join(lines[: begin + 1]) + commented(markdown).replace("\n", newline) + "".join(lines[end:])
     return text.encode("utf-8")
+
+
+def _outside_of_code(lines: Sequence[str]) -> list[int]:
+    """Return which lines of a Markdown file are in no fenced block of code, where marks are shown and not meant."""
+    fence, outside = "", []
+    for k, line in enumerate(lines):
+        found = _FENCE.match(line)
+        if not fence:
+            outside.append(k)
+            fence = found[1] if found else ""
+        elif found and found[1].startswith(fence) and not found[2].strip():
+            fence = ""
+    return outside
 
 
 def _made(content: bytes | str) -> str:

@@ -261,7 +261,7 @@ def _csv(comparison: Comparison, optional: OptionalStatistics) -> Iterator[tuple
 
 def _settings(comparison: Comparison) -> dict[str, Any]:
     """Return the settings of the analysis and those of the table that bear on its numbers."""
-    settings = {key: value for key, value in asdict(comparison.analysis).items() if key not in _SCALE or value}
+    settings = {key: value for key, value in comparison.analysis.record().items() if key not in _SCALE or value}
     scores = comparison.scores
     if comparison.analysis.bayes:
         settings["rope"] = comparison.rope

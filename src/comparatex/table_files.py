@@ -16,13 +16,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from markupsafe import Markup
 
+from comparatex import hypertext
 from comparatex.errors import DataError, TemplateError
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import html
 from comparatex.layout.numbers import UNDEFINED
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, Value
 from comparatex.layout.widths import serif_width
-from comparatex.letters import RIGHT_TO_LEFT
 from comparatex.names import guarded
 from comparatex.render import render_html
 from comparatex.stamps import commented, sealed
@@ -64,26 +64,11 @@ def _width(part: Part) -> float:
 
 
 # --------------------------------------------------------------------------------------------------- Markdown
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
-_LIVE = re.compile(r"@(?=\w)|#(?=\d)|\bwww(?=\.)|:(?=//)", re.IGNORECASE)
-"""What makes mentions and links of plain text, in a file that may be posted for others; a joiner ends that."""
 
 
 def markdown(table: Table, templates: Sequence[Path] = ()) -> str:
     """Return a table in Markdown, its caption below."""
-    return render_html("table.md.jinja", templates, table=table, text=escaped)
-
-
-def escaped(text: str) -> Markup:
-    r"""Return a text such that Markdown and HTML show it as it is, on one line.
-
-    >>> print(escaped("a|b <script> *x*"), escaped("two\nlines"))
-    a\|b \<script\> \*x\* two lines
-    >>> print(ascii(str(escaped("@octocat http://evil.test www.evil.test"))))
-    '@\u2060octocat http:\u2060//evil.test www\u2060.evil.test'
-    """
-    text = _LIVE.sub("\\g<0>\u2060", " ".join(text.split("\n")))
-    return Markup(RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", _SPECIAL.sub(r"\\\1", text)))
+    return render_html("table.md.jinja", templates, table=table, text=hypertext.markdown)
 
 
 # ------------------------------------------------------------------------------------------------------ Typst

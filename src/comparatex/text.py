@@ -415,6 +415,13 @@ class _Words(dict[Any, Any]):
         raise TemplateError(f"There is no word for {key!r} in {self._place}.")
 
 
+class _OrItself(dict[str, str]):
+    """A table of words in which what it lacks, as another package adds it, is called by its name."""
+
+    def __missing__(self, key: str) -> str:
+        return key
+
+
 def _as_prose(name: str, value: Any, file: str) -> Any:
     """Return a macro as a function that returns `Prose`, and a table of words with its texts as `Prose`."""
     if isinstance(value, Mapping):
@@ -474,6 +481,7 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
         "each": lambda names, table: [table[name] for name in names],
         "capital": lambda text: text[:1].upper() + text[1:],
         "an": _with_article,
+        "or_itself": _OrItself,
         **{word: _eliding(word, *changed) for word, changed in spoken.elided.items()},
     }
     texts.globals |= {

@@ -33,14 +33,14 @@ def why_stale(folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], 
     asked = plain(options)
     names = manifest.options.keys() | asked.keys()
     other = sorted(name for name in names if manifest.options.get(name) != asked.get(name))
-    if other:
+    if {*other} - {"scores"}:
         return f"Other settings: {', '.join(other)}."
     if manifest.code != of_code(templates=templates):
         return "comparatex or a template has changed."
-    other = sorted({relative(path, folder) for path in inputs} ^ manifest.inputs.keys())
-    if other:
-        return f"Other files: {', '.join(other)}."
-    return next(_changes(folder, manifest), "")
+    if changes := " ".join(_changes(folder, manifest)):
+        return changes
+    files = sorted({relative(path, folder) for path in inputs} ^ manifest.inputs.keys()) or other
+    return f"Other files: {', '.join(files)}." if files else ""
 
 
 def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:

@@ -50,6 +50,27 @@ def test_check_says_what_is_stale(run, folder, change, why):
     assert run(*PLAIN, *more, "--check").exit_code == 0
 
 
+@pytest.mark.parametrize("change", ["added", "changed", "gone", "edited"])
+def test_check_and_verify_say_the_same(run, folder, change):
+    for name in ("A", "B", "C"):
+        lines = [f"t{i},0.{(7 * i + ord(name)) % 89 + 10}" for i in range(8)]
+        (folder / "runs").mkdir(exist_ok=True)
+        (folder / f"runs/{name}.csv").write_text("\n".join(["dataset,accuracy", *lines]) + "\n", encoding="utf-8")
+    command = ("report", "runs", "--paths", "{comparate}.csv", "-o", "out", "--no-pdf")
+    assert run(*command).exit_code == 0
+    one = folder / ("out/figures/mcm.tex" if change == "edited" else "runs/A.csv")
+    if change == "added":
+        (folder / "runs/D.csv").write_bytes(one.read_bytes())
+    elif change == "gone":
+        one.unlink()
+    else:
+        one.write_bytes(one.read_bytes() + b"\n")
+    checked, verified = run(*command, "--check"), run("verify", "out")
+    assert (checked.exit_code, verified.exit_code) == (1, 1)
+    said = checked.stderr.removeprefix("Error: out is stale. ").strip()
+    assert said == verified.stderr.removeprefix("Error: ").replace("out: ", "").replace("\n", " ").strip()
+
+
 def test_a_report_is_built_when_tex_has_come(run, folder, monkeypatch):
     monkeypatch.setattr("comparatex.typeset.engines.find", lambda *_: None)
     command = ("report", "results.csv", "-o", "out", "--no-previews")

@@ -97,6 +97,18 @@ def test_a_file_without_the_marks_is_kept(run, readme, content):
     assert refused.exit_code == 1 and BEGIN in refused.stderr and readme.read_text() == content
 
 
+@pytest.mark.parametrize("fence", ["```", "~~~~", "  ```html"])
+def test_marks_in_a_block_of_code_are_shown_and_not_meant(run, readme, fence):
+    marks = fence.strip().removesuffix("html")
+    code = f"{fence}\n{BEGIN}\n{marks[:2]}\n{marks} x\n{END}\n{marks}{marks[0]}\n"
+    readme.write_text(f"{code}`{BEGIN}` `{END}`\n{BEGIN}\n{END}\n{code}")
+    assert run("leaderboard", "results.csv", "--into", "README.md").exit_code == 0
+    content = readme.read_text()
+    assert content.startswith(code) and content.endswith(code) and "| 1 |" in content
+    readme.write_text(code)
+    assert run("leaderboard", "results.csv", "--into", "README.md").exit_code == 1 and readme.read_text() == code
+
+
 def test_where_it_goes_is_said_once(run, readme):
     for more in ((), ("-o", "a.md", "--into", "README.md")):
         assert run("leaderboard", "results.csv", *more).exit_code == 2

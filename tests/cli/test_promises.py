@@ -67,6 +67,8 @@ COMPARED = {
     "scale": (WIDE, "log"),
     "relative-to": (WIDE, "boss"),
     "between": (WIDE, "catch22,boss"),
+    "pvalues": (WIDE, "pvalues.csv"),
+    "supplied-by": (f"{WIDE} --pvalues pvalues.csv", "somebody"),
     "zero-method": ("ties.csv", "wilcox"),
     "sign-ties": ("ties.csv --test sign", "split"),
     "pvalue-method": (WIDE, "asymptotic"),
@@ -247,6 +249,7 @@ def files(tmp_path_factory):
         (home / name).write_text("\n".join([head, *(",".join(map(str, line)) for line in lines)]) + "\n", "utf-8")
 
     (home / "results.csv").write_text(TABLE, encoding="utf-8")
+    table("pvalues.csv", "one,other,p", ((a, b, 0.01 * (i + 1)) for i, a in enumerate(NAMES) for b in NAMES[i + 1 :]))
     table("turned.csv", ",".join(["model", *tasks]), ([n, *(scores[t, n] for t in tasks)] for n in NAMES))
     (home / "marked.csv").write_text(TABLE.replace("0.996", "0.996 ± 0.01"), encoding="utf-8")
     (home / "gaps.csv").write_text(TABLE.replace("0.996", ""), encoding="utf-8")

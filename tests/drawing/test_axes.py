@@ -31,7 +31,7 @@ def assert_within(right, left):
 @pytest.mark.parametrize("name", ["mcm", "cdd", "scores", "ranks", "pairwise", "audit-robustness"])
 def test_an_artefact_fits_into_given_axes(comparison, name):
     figure, (left, right) = plt.subplots(1, 2, figsize=(8, 4))
-    assert cx.draw(comparison, name, ax=right) is figure
+    assert cx.draw(comparison, name, ax=right) is right
     assert_within(right, left)
     assert not left.texts
     plt.close(figure)

@@ -93,7 +93,7 @@ AXES_OF_DATA = {
 def test_axes_of_ones_own_are_in_the_units_of_the_data(audited, name):
     figure = Figure()
     left, right = figure.subplots(1, 2)
-    assert drawn(audited, name, right) is figure
+    assert drawn(audited, name, right) is right
     assert figure.axes == [left, right]
     (low, high), number = sorted(right.get_xlim()), AXES_OF_DATA[name]
     assert number - max(0.5, number) < low < number < high < number + max(0.5, 30 * number)

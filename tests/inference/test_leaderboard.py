@@ -60,7 +60,7 @@ def test_intervals_are_quantiles_of_the_places_in_the_draws():
 
 def test_a_leaderboard_says_who_is_first():
     first, *_ = comparison(gap=0.1).names
-    assert repr(leaderboard(comparison(gap=0.1))).endswith(f"tiers, {first} first>")
+    assert f"tiers, {first} first, place 1" in repr(leaderboard(comparison(gap=0.1)))
 
 
 def test_an_interval_contains_the_place():

@@ -138,7 +138,12 @@ class _Commands(Mapping[str, click.Command]):
     }
 
     def __getitem__(self, name: str) -> click.Command:
-        module = import_module(f"comparatex.cli.{self._modules[name]}")
+        if name not in self._modules:
+            from comparatex.plugins import called
+
+            if called("figures", name) is None:
+                raise KeyError(name)
+        module = import_module(f"comparatex.cli.{self._modules.get(name, 'artefacts')}")
         command: click.Command = getattr(module, name.replace("-", "_"))
         return command
 

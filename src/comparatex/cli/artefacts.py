@@ -165,7 +165,7 @@ def limit_of(name: str, given: dict[str, Any], showing: Showing) -> Callable[[Sc
 def __getattr__(name: str) -> click.Command:
     """Return the command of tables, or of a figure, whose modules are imported when it is asked for."""
     figure = name.replace("_", "-")
-    if name != "table" and (name.startswith("_") or figure not in artefacts.names("figures")):
+    if name.startswith("_"):
         raise AttributeError(name)
     created = globals()[name] = _table() if name == "table" else _figure(figure)
     return created
@@ -183,7 +183,9 @@ def _figure(name: str) -> click.Command:
     more.append(plain if about.plain_template else no_plain(name))
     usual = options(of_audits, settings(about.options), *more, s.audit)
     decorated = (usual if about.of == "audit" else options(shared, settings(about.options), *more))(draw)
-    return command(f"results.csv -o {name}.tex {about.example}".rstrip(), name, help=about.help)(decorated)
+    return command(
+        f"results.csv -o {name}{'.svg' if about.drawn else '.tex'} {about.example}".rstrip(), name, help=about.help
+    )(decorated)
 
 
 def _table() -> click.Command:
@@ -197,7 +199,7 @@ def _table() -> click.Command:
         help=f"Write a booktabs table; TABLE is one of these.\n\n\b\n{listed}",
         brief=f"Write a booktabs table; TABLE, of which --help-all says more, is {', '.join(tables)}.",
     )
-    @argument("kind", choices=tables, metavar="TABLE")
+    @argument("kind", choices=tables, plugins="tables", metavar="TABLE")
     @options(
         shared,
         s.stars,
@@ -222,7 +224,7 @@ def _refuse_unused(kind: str, context: click.Context) -> None:
     tables = artefacts.options_of("tables")
     of_tables = {item.parameter for kinds in tables.values() for item in declared(kinds)} - of_all
     of_tables |= {item.parameter for item in declared(Extra)}
-    of_kind = {item.parameter for item in declared(tables[kind])}
+    of_kind = {item.parameter for item in declared(artefact(kind).options)}
     of_kind |= {item.parameter for item in declared(Extra) if kind in s.with_field("extra")}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))

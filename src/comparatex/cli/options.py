@@ -155,11 +155,12 @@ def option(flag: str, default: Any = None, type: Any = str, required: bool = Fal
     return adding(Option(item, required=required))
 
 
-def argument(name: str, kind: Kind = "path", choices: Iterable[str] = (), **attributes: Any) -> Callable[[F], F]:
+def argument(
+    name: str, kind: Kind = "path", choices: Iterable[str] = (), plugins: str = "", **attributes: Any
+) -> Callable[[F], F]:
     """Add an argument that is read as a setting is."""
-    return click.argument(
-        name, type=Value(Setting(help="", kind="" if choices else kind, choices=tuple(choices))), **attributes
-    )
+    item = Setting(help="", kind="" if choices else kind, choices=tuple(choices), plugins=plugins)
+    return click.argument(name, type=Value(item), **attributes)
 
 
 def _ambient(flag: str, begin: Callable[[], AbstractContextManager[None]], **about: Any) -> Callable[[F], F]:

@@ -108,7 +108,7 @@ scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_score
 optional_scores = click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=complete_files)
 reading = options(settings(Reading, Part), no_limits)
 all_pairs = settings(Analysis)  # of what asks about all pairs, whatever the family of the tests
-analysis = options(all_pairs, settings(Analysis, group="family"))
+analysis = options(all_pairs, settings(Analysis, group="supplied"), settings(Analysis, group="family"))
 bayes = settings(Analysis, group="bayes")
 running = settings(Running)
 words = settings(Showing, group="words")

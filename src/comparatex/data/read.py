@@ -40,6 +40,7 @@ from comparatex.data.written_numbers import is_missing, number_in, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, recording, too_large, without_limits
 from comparatex.names import hint, listed, quoted, require, tidy
+from comparatex.plugins import cause
 
 _DEFAULTS = Reading()
 
@@ -443,7 +444,7 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
             raise
         if not registry.is_ours(kind):
             raise DataError(
-                f"{name}: the format {quoted(kind.name)} of another package fails to read it: {registry.cause(error)}."
+                f"{name}: the format {quoted(kind.name)} of another package fails to read it: {cause(error)}."
             ) from error
         if not isinstance(error, (KeyError, IndexError, TypeError, AttributeError, ValueError)):
             raise

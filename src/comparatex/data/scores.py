@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.errors import DataError, UsageError
+from comparatex.hypertext import Displayed, Shown
 from comparatex.names import quoted, require
 from comparatex.text import counted
 
@@ -61,7 +62,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, eq=False)
-class Scores:
+class Scores(Displayed):
     """Scores of comparates on tasks.
 
     Parameters
@@ -256,17 +257,15 @@ class Scores:
     def __repr__(self) -> str:
         return f"<Scores: {self.extent}>"
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> Shown:
         """Return the head of the table for notebooks."""
-        from comparatex.hypertext import html_table
-
         head = self.comparates[:_COMPARATES_SHOWN]
         rows = [
             (task, *(_as_written(self.values[t, c], self.decimals[t, c]) for c in range(len(head))))
             for t, task in enumerate(self.tasks[:_TASKS_SHOWN])
         ]
         left = {"more task": self.n_tasks - len(rows), "more method": self.n_comparates - len(head)}
-        return html_table(self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0])
+        return Shown(self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0])
 
 
 def _first(names: Sequence[str]) -> str:

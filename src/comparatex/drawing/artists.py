@@ -32,6 +32,10 @@ class Drawing(Figure):
         """Return the picture for notebooks."""
         return save(self, "png", dpi=_DPI)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture for documents made of notebooks, sharp at every size."""
+        return save(self, "svg").decode("utf-8")
+
 
 @dataclass(frozen=True)
 class ShortText:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.corrections import CORRECTIONS
+from comparatex.inference.supplied import supplied
 from comparatex.settings import Settings, headed, require_settings, setting
 
 
@@ -18,9 +19,9 @@ from comparatex.settings import Settings, headed, require_settings, setting
 class PairTest:
     """What is declared of a test of pairs; what it is called is in ``words.jinja`` of each language."""
 
-    null: Literal["pair", "normal", "complete"] = "pair"
+    null: Literal["pair", "normal", "complete", "unknown"] = "pair"
     """Where its p-values hold: where the two comparates perform alike; the same, if differences are normal; where
-    all comparates perform alike."""
+    all comparates perform alike; or who supplies them knows."""
     function: str = ""
     """Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
     complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values."""
@@ -41,8 +42,11 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
         "clustered-signed-rank": PairTest(clustered=True),
         "datta-satten": PairTest(clustered=True),
         "cluster-sign-flip": PairTest(clustered=True),
+        "supplied": PairTest("unknown"),
     }
 )
+SUPPLIED = "supplied"
+"""The test that is a function of the user's, or p-values from elsewhere."""
 RANK_TESTS = tuple(name for name, test in TESTS.items() if test.function)
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
 CLUSTERED = tuple(name for name, test in TESTS.items() if test.clustered)
@@ -75,7 +79,7 @@ ConstantRepeats = Literal["floor", "baycomp"]
 """What the hierarchical test does with tasks on which all repeats of a pair differ by the same."""
 
 
-@headed("Analysis", family="Analysis", bayes="Bayesian tests")
+@headed("Analysis", family="Analysis", supplied="Analysis", bayes="Bayesian tests")
 @dataclass(frozen=True)
 class Analysis(Settings):
     """Settings of an analysis; the defaults are the convention ``comparatex``.
@@ -120,7 +124,29 @@ class Analysis(Settings):
     alpha: float = setting(
         0.05, common=True, minimum=0, maximum=1, open_min=True, open_max=True, help="Significance level."
     )
-    test: str = setting("wilcoxon", common=True, choices=tuple(TESTS), by_convention=True, help="Test of each pair.")
+    test: str = setting(
+        "wilcoxon",
+        common=True,
+        choices=tuple(name for name in TESTS if name != SUPPLIED),
+        plugins="tests",
+        by_convention=True,
+        help="Test of each pair.",
+    )
+    pvalues: Any = setting(
+        None,
+        kind="file",
+        group="supplied",
+        metavar="FILE",
+        by_convention=True,
+        help="P-values of pairs from elsewhere, in place of a test: a square with names on both sides, or two columns "
+        "of names and one called pvalue.",
+    )
+    supplied_by: str = setting(
+        "",
+        group="supplied",
+        by_convention=True,
+        help="Who supplies these p-values, or a test of your own, as texts name the source.",
+    )
     zero_method: ZeroMethod = setting(
         "pratt", by_convention=True, help="Wilcoxon test: what becomes of zero differences."
     )
@@ -139,6 +165,7 @@ class Analysis(Settings):
         "holm",
         common=True,
         choices=tuple(CORRECTIONS),
+        plugins="corrections",
         by_convention=True,
         help="Correction over the family.",
     )
@@ -223,8 +250,16 @@ class Analysis(Settings):
     )
 
     def __post_init__(self) -> None:
-        """Refuse invalid and contradictory settings."""
+        """Refuse invalid and contradictory settings, and read what is supplied in place of a test."""
+        if self.pvalues is not None and self.test not in ("wilcoxon", SUPPLIED):
+            raise UsageError("`pvalues` take the place of a test: leave out `test`.")
+        if self.pvalues is not None or not (isinstance(self.test, str) and self.test in TESTS):
+            object.__setattr__(self, "pvalues", supplied(self.test, self.pvalues, self.supplied_by))
+        if self.pvalues is not None:
+            object.__setattr__(self, "test", "wilcoxon")  # which has no bounds of its own
         super().__post_init__()
+        if self.pvalues is not None:
+            object.__setattr__(self, "test", SUPPLIED)
         if self.test in RANK_TESTS and self.sides != "two":
             raise UsageError(f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}.")
         if CORRECTIONS[self.correction].pairs and self.sides != "two":
@@ -238,6 +273,14 @@ class Analysis(Settings):
             raise UsageError("The side 'ours' needs the method that is stated to be better: `control` or `ours`.")
         if self.convention != OURS:
             find(self.convention)
+
+    def record(self) -> dict[str, Any]:
+        """Return the settings by name, as JSON has them; of what is supplied, whether a function or a table is."""
+        settings = {item.name: getattr(self, item.name) for item in fields(self)}
+        supplies, _ = settings.pop("pvalues"), settings.pop("supplied_by")
+        if supplies:
+            settings |= {"pvalues": "function" if supplies.function else "table", "supplied_by": supplies.name}
+        return settings
 
     @property
     def on(self) -> Literal["log", "relative", "skill", "ratio", "normalised"] | None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from comparatex.data.reading import IMPUTE
 from comparatex.data.scores import Scores
-from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, REPEATED, SIGNED_RANK, TESTS, Analysis
+from comparatex.inference.analysis import CLUSTERED, OURS, RANK_TESTS, REPEATED, SIGNED_RANK, SUPPLIED, TESTS, Analysis
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS
 
-Others = Literal["", "pvalues", "tasks", "numbers"]
+Others = Literal["", "unknown", "pvalues", "tasks", "numbers"]
 """What of a pair depends on which others are compared.
 
 ``numbers``: all, as scores are relative to the best of their task, or others stand in for missing ones; ``tasks``: all,
-by the tasks that others lack; ``pvalues``: p-values alone, of tests of mean ranks or corrected ones.
+by the tasks that others lack; ``pvalues``: p-values alone, of tests of mean ranks or corrected ones; ``unknown``:
+perhaps p-values alone, which are supplied.
 """
 Kind = Literal["scores", "test", "verdict", "sign", "nemenyi", "shift", "interval", "margin", "margins", "bayes"]
 """What of the basis of a comparison a statistic of pairs rests on.
@@ -39,7 +40,9 @@ class Basis:
     Attributes
     ----------
     test : str
-        The test, a key of `TESTS`, or a Bayesian test; empty where nothing is tested.
+        The test, a key of `TESTS`, or a Bayesian test; empty where nothing is tested, ``supplied`` where p-values are.
+    supplied : str
+        Who supplies the p-values, or the name of the function that is the test; empty where that is not said.
     side : {"both", "stated", "data"}
         Whether either side may be the better one, or one side is: of the comparate that was stated beforehand to be
         better, or the side that the scores favour, so that tests reject up to twice as often as their level says.
@@ -51,12 +54,12 @@ class Basis:
         The correction for multiple testing; ``none`` also for Nemenyi's test, which needs none.
     n_family : int
         Number of tests that the correction counts.
-    unit : {"task", "cluster"}
-        What is taken as drawn at random and independent.
+    unit : {"task", "cluster", ""}
+        What is taken as drawn at random and independent; empty where that is not known of p-values that are supplied.
     n_comparates, n_tasks, n_clusters : int
         Numbers of these in the whole table; no clusters where none are stated, whatever is drawn.
-    others : {"", "pvalues", "tasks", "numbers"}
-        What of a pair depends on which others are compared.
+    others : {"", "unknown", "pvalues", "tasks", "numbers"}
+        What of a pair depends on which others are compared, as far as that is known.
     imputed : str
         Whose scores take the place of missing ones: ``worst``, or a comparate; empty where none is imputed.
     n_imputed : int
@@ -84,13 +87,14 @@ class Basis:
     """
 
     test: str
+    supplied: str
     side: Literal["both", "stated", "data"]
     stated: str
     both_ways: bool
     correction: str
     n_family: int
     n_comparates: int
-    unit: Literal["task", "cluster"]
+    unit: Literal["task", "cluster", ""]
     n_tasks: int
     n_clusters: int
     others: Others
@@ -111,6 +115,11 @@ class Basis:
     def by_repeats(self) -> bool:
         """Whether the Bayesian test sees the repeats, and not their means alone."""
         return self.bayes in REPEATED
+
+    @property
+    def is_supplied(self) -> bool:
+        """Whether p-values are supplied, so that nothing is known of them but what their source says."""
+        return self.test == SUPPLIED
 
     @property
     def rank_test(self) -> bool:
@@ -150,8 +159,9 @@ class Basis:
 
     def of(self, kind: Kind) -> Basis:
         """Return the basis of a statistic of pairs, as a part of this one, which is that of verdicts."""
-        alone: Others = "" if self.others == "pvalues" else self.others
-        untested = replace(self, test="", side="both", stated="", correction="none", unit="task", others=alone)
+        alone: Others = "" if self.others in ("pvalues", "unknown") else self.others
+        nobody: dict[str, Any] = {"supplied": "", "correction": "none", "unit": "task", "others": alone}
+        untested = replace(self, test="", side="both", stated="", **nobody)
         drawn = replace(untested, unit="cluster") if self.n_clusters else untested
         gaps: Others = alone or ("" if self.complete or self.n_comparates == 2 else "tasks")
         family: Others = "numbers" if alone else "pvalues"  # corrected numbers depend on all of it
@@ -160,7 +170,7 @@ class Basis:
             "scores": untested,
             "test": replace(self, correction="none"),
             "verdict": replace(self, others=family),
-            "sign": replace(self, test="sign", correction="none", unit="task", others=alone),
+            "sign": replace(self, test="sign", **nobody),
             "nemenyi": replace(untested, test="nemenyi", others=alone or "pvalues" if self.n_comparates > 2 else ""),
             "shift": drawn,
             "interval": replace(drawn, others=gaps),
@@ -176,19 +186,21 @@ def basis_of(scores: Scores, analysis: Analysis, n_family: int, *, both_ways: bo
     test, sides = analysis.test, analysis.sides if ours else convention.alternative
     clusters = len({scores.clusters[task] for task in scores.tasks}) if scores.clusters else 0
     others: Others = "pvalues" if test in RANK_TESTS or sides == "better-rank" else ""
+    others = "unknown" if test == SUPPLIED else others
     if scores.missing == "drop-tasks" and scores.dropped_tasks:
         others = "numbers" if others else "tasks"
     if scores.imputed or scores.scale in ("relative", "ratio", "skill"):
         others = "numbers"
     return Basis(
         test=test,
+        supplied=analysis.pvalues.name if analysis.pvalues else "",
         side=_SIDES.get(sides, "both"),
         stated=analysis.control if sides == "ours" else "",
         both_ways=both_ways,
         correction="none" if test == "nemenyi" else analysis.correction,
         n_family=n_family,
         n_comparates=scores.n_comparates,
-        unit="cluster" if test in CLUSTERED else "task",
+        unit="" if test == SUPPLIED else "cluster" if test in CLUSTERED else "task",
         n_tasks=scores.n_tasks,
         n_clusters=clusters,
         others=others if scores.n_comparates > 2 else "",

@@ -74,7 +74,7 @@ def _on_tests(comparison: Comparison) -> Iterator[str]:
             "Ranks of zero differences are split between both sides; p-values are conditional on the zeros, "
             "and so those of Pratt's method."
         )
-    if basis.n_clusters and not basis.clustered:
+    if basis.n_clusters and not basis.clustered and not basis.is_supplied:
         yield (
             "Tasks are in clusters, but the test takes each as independent of all others: "
             '`test="clustered-signed-rank"` does not.'
@@ -87,7 +87,7 @@ def _on_tests(comparison: Comparison) -> Iterator[str]:
             "are told apart more often than the level says, whatever the correction."
         )
     correction = CORRECTIONS[analysis.correction]
-    if correction.pairs and not basis.rank_test:
+    if correction.pairs and not basis.rank_test and not basis.is_supplied:
         yield (
             "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
             "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
@@ -190,6 +190,8 @@ def compare(
         analysis, running = replace(analysis, **overrides), replace(running, **about)
     table = _table(on_scale(_table(scores), analysis))
     analysis = _by_clusters(table, analysis)
+    if analysis.pvalues:
+        analysis = replace(analysis, pvalues=analysis.pvalues.bound(table))
     mean = mean_scores(table.values, table.decimals)
     order = summary_order(table, mean)
     complete = best_first(table, order)
@@ -356,12 +358,15 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats,
     )
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method, running)
     names = tuple(table.comparates[i] for i in order)
-    statistic, pvalue = apply_test(
-        test, analysis, pair_differences, complete, row, column, running, clustering(table),
-        alternative=alternatives(analysis, names, row, column),
-    )  # fmt: skip
+    inside, alternative = (of(analysis, names, row, column) for of in (family_members, alternatives))
+    if analysis.pvalues:
+        statistic, pvalue = analysis.pvalues.tested(table, order, row, column, alternative, inside)
+    else:
+        statistic, pvalue = apply_test(
+            test, analysis, pair_differences, complete, row, column, running, clustering(table),
+            alternative=alternative,
+        )  # fmt: skip
     test = replace(test, row=_NOTHING, column=_NOTHING)  # frees memory
-    inside = family_members(analysis, names, row, column)
     corrected = pvalue if analysis.test == "nemenyi" else adjusted(pvalue, analysis, inside)
     return Pairs(
         row=row,

@@ -12,10 +12,12 @@ from warnings import warn
 import numpy as np
 
 from comparatex.errors import UsageError
+from comparatex.hypertext import Displayed, Shown
 from comparatex.inference.arithmetic import Booleans, Floats
 from comparatex.inference.basis import Basis
 from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField, Source
 from comparatex.inference.statistics import Statistics
+from comparatex.inference.verdicts import significant_counts
 from comparatex.names import hint
 from comparatex.text import counted
 
@@ -27,7 +29,7 @@ _SHOWN = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison(Statistics):
+class Comparison(Displayed, Statistics):
     """Every statistic of one table of scores; comparates are in summary order, best mean score first.
 
     It is returned by `compare`. Every other statistic is an attribute, computed on first access.
@@ -194,24 +196,31 @@ class Comparison(Statistics):
 
     def _tested(self) -> str:
         """Return by which test, and how many pairs differ."""
-        different, analysis = int(np.count_nonzero(self.significant)), self.analysis
+        different, analysis, by = int(np.count_nonzero(self.significant)), self.analysis, self.basis.supplied
+        test = f"P-values as supplied{f' by {by}' if by else ''}" if self.basis.is_supplied else f"Test {analysis.test}"
         return (
-            f"Test {analysis.test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
+            f"{test}, correction {analysis.correction}, α = {analysis.alpha:.12g}: {different:,} of "
             f"{counted(len(self.pair_statistics.row), 'pair')} significant"
         )
 
     def __repr__(self) -> str:
-        return f"<Comparison of {self.scores.extent}. {self._tested()}>"
+        (better, *_), (worse, *_) = self._counts
+        best = f"{self.names[0]} has the best mean, significantly better in {better} and worse in {worse}"
+        return f"<Comparison of {self.scores.extent}. {self._tested()}; {best}>"
 
-    def _repr_html_(self) -> str:
-        from comparatex.hypertext import html_table
+    @property
+    def _counts(self) -> tuple[list[int], list[int]]:
+        better, worse = significant_counts(self)
+        return better.tolist(), worse.tolist()
 
+    def _shown(self) -> Shown:
+        numbers = self.mean, self.median, self.mean_rank
         rows = [
-            (name, *(f"{value:.4f}" for value in values))
-            for name, *values in zip(self.names, self.mean, self.median, self.mean_rank, strict=True)
+            (name, *(f"{value:.4f}" for value in values), str(better), str(worse))
+            for name, *values, better, worse in zip(self.names, *numbers, *self._counts, strict=True)
         ]
         more = [counted(len(rows) - _SHOWN, "more method")] if len(rows) > _SHOWN else []
         heading = f"Comparison of {self.scores.extent}. {self._tested()}."
         if len(self.ranks) >= 2 and not isnan(p := self.friedman.pvalue):
             heading += f" Friedman test: p = {p:.3g}."
-        return html_table(heading, ("", "mean", "median", "mean rank"), rows[:_SHOWN], more)
+        return Shown(heading, ("", "mean", "median", "mean rank", "better than", "worse than"), rows[:_SHOWN], more)

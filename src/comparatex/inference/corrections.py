@@ -10,7 +10,7 @@ Names and conditions are listed for settings and help, so nothing here imports N
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -67,9 +67,38 @@ class Correction:
         return low.view(np.float64)
 
 
-_REGISTERED: dict[str, Correction] = {}
+class _Corrections(dict[str, Correction]):
+    """Ours, and by their names those of other packages: a `Correction`, or a function of the p-values of a family."""
+
+    def __missing__(self, name: str) -> Correction:
+        from comparatex.plugins import called
+
+        added = called("corrections", name)
+        if added is None:
+            raise KeyError(name)
+        known = added if isinstance(added, Correction) else Correction(added, "", "")
+        return replace(known, adjust=_checked(name, known.adjust))
+
+
+def _checked(name: str, adjust: Adjust) -> Adjust:
+    """Return the correction of another package, whose result is checked; it never sees NaN."""
+
+    def adjusted(pvalues: Floats) -> Floats:
+        import numpy as np
+
+        found, present = np.full(len(pvalues), np.nan), ~np.isnan(pvalues)
+        result = np.asarray(adjust(pvalues[present]), dtype=np.float64)
+        if result.shape != found[present].shape or not ((result >= 0) & (result <= 1)).all():
+            raise UsageError(f"The correction {name!r} of another package returns no p-value from 0 to 1 for each.")
+        found[present] = result
+        return found
+
+    return adjusted
+
+
+_REGISTERED = _Corrections()
 CORRECTIONS: Mapping[str, Correction] = MappingProxyType(_REGISTERED)
-"""All corrections by name; another is its function below."""
+"""All corrections by name, those of other packages once they are asked for; another is its function below."""
 
 
 def _correction(bounds: Bound, condition: Condition, step: Step | None = None, **more: Any) -> Callable[[Rule], Adjust]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
+from comparatex.hypertext import Displayed, Shown
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, records, rejects, scaled_to_unit
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
@@ -46,7 +47,7 @@ exponential effects the test rejects in 10 % instead of 5 %. Of fewer units with
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ItemComparison:
+class ItemComparison(Displayed):
     """Pairs of comparates on the items that both have."""
 
     names: tuple[str, ...]  # the comparates in the order of the summary, best mean score first
@@ -113,8 +114,14 @@ class ItemComparison:
         pairs = counted(len(self.row), "pair")
         return f"<ItemComparison of {counted(len(self.names), 'method')}: {pairs}, test {self.test}>"
 
-    def _repr_html_(self) -> str:
-        return str(self.pairs.to_html(index=False, max_rows=_SHOWN))
+    def _shown(self) -> Shown:
+        numbers = zip(self.difference, self.low, self.high, self.adjusted_pvalue, strict=True)
+        rows = [
+            (f"{self.names[i]} – {self.names[j]}", f"{gap:.4f}", f"{low:.4f} to {high:.4f}", f"{p:.3g}")
+            for i, j, (gap, low, high, p) in zip(self.row[:_SHOWN], self.column, numbers, strict=False)
+        ]
+        more = [counted(len(self.row) - _SHOWN, "more pair")] if len(self.row) > _SHOWN else []
+        return Shown(f"{repr(self)[1:-1]}.", ("", "difference", "interval", "adjusted p"), rows, more)
 
 
 def compare_items(

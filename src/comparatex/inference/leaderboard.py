@@ -9,6 +9,7 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.errors import UsageError
+from comparatex.hypertext import Displayed, Shown
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Interval
 from comparatex.inference.bootstrap import resampled_means
@@ -36,7 +37,7 @@ _NOISE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Leaderboard:
+class Leaderboard(Displayed):
     """Comparates by place, the best first."""
 
     names: tuple[str, ...]  # the comparates
@@ -77,10 +78,22 @@ class Leaderboard:
 
     def __repr__(self) -> str:
         tiers = counted(int(self.tier.max()), "tier")
-        return f"<Leaderboard of {counted(len(self.names), 'method')} in {tiers}, {self.names[0]} first>"
+        first = f"{self.names[0]} first, place {self._places(0)}"
+        return f"<Leaderboard of {counted(len(self.names), 'method')} in {tiers}, {first}>"
 
-    def _repr_html_(self) -> str:
-        return str(self.summary.to_html(max_rows=_SHOWN))
+    def _places(self, k: int) -> str:
+        low, high = int(self.place_low[k]), int(self.place_high[k])
+        return str(low) if low == high else f"{low}–{high}"
+
+    def _shown(self) -> Shown:
+        ends = zip(self.score, self.low, self.high, strict=True)
+        rows = [
+            (name, str(self.place[k]), self._places(k), f"{score:.4f}", f"{low:.4f} to {high:.4f}", str(self.tier[k]))
+            for k, (name, (score, low, high)) in enumerate(zip(self.names[:_SHOWN], ends, strict=False))
+        ]
+        more = [counted(len(self.names) - _SHOWN, "more method")] if len(self.names) > _SHOWN else []
+        by = _KEYS.get(self.centre, "mean").replace("_", " ")
+        return Shown(f"{repr(self)[1:-1]}.", ("", "place", "possible", by, "interval", "tier"), rows, more)
 
 
 def leaderboard(

@@ -17,6 +17,7 @@ from comparatex.inference.analysis import (
     CLUSTERED,
     DRAWS,
     RANK_TESTS,
+    SUPPLIED,
     TESTS,
     Analysis,
     IntervalMethod,
@@ -409,9 +410,9 @@ class Statistics:
         """The margin of equivalence: the rope that was given; 0 where nothing is tested for equivalence.
 
         That is so without a rope (its default is one of Bayesian tests alone), with tests of mean ranks, which have
-        another scale, and with the convention of another tool.
+        another scale, with p-values that are supplied, and with the convention of another tool.
         """
-        testable = self.analysis.test not in RANK_TESTS and self.verdict is None
+        testable = self.analysis.test not in (*RANK_TESTS, SUPPLIED) and self.verdict is None
         return (self.analysis.rope or 0.0) if testable else 0.0
 
     @cached_property

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from comparatex.data.scores import clustering
 from comparatex.errors import DataError
 from comparatex.inference import clustered
-from comparatex.inference.analysis import RANK_TESTS
+from comparatex.inference.analysis import RANK_TESTS, SUPPLIED
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.equivalence import Equivalence
@@ -87,7 +87,7 @@ def favoured(comparison: Statistics) -> Integers:
     elif comparison.analysis.test == "datta-satten":
         data = comparison.differences, clustering(comparison.scores), comparison.analysis
         favour = clustered.leads(*data, *comparison.in_table)
-    elif comparison.analysis.test in ("t", "cluster-sign-flip"):
+    elif comparison.analysis.test in ("t", "cluster-sign-flip", SUPPLIED):
         favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
     elif comparison.analysis.test == "sign":
         favour = (pairs.wins - pairs.losses).astype(np.float64)

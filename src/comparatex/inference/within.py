@@ -223,7 +223,7 @@ def within(
     for t, task in enumerate(signed):
         if test == "paired":
             table = differences(task.T, np.full(task.T.shape, BINARY, np.int8))
-            analysis = replace(comparison.analysis, test="cluster-sign-flip")
+            analysis = replace(comparison.analysis, test="cluster-sign-flip", pvalues=None)
             ours = np.full(len(others), against)
             _, first[t], second[t] = of_pairs(table, np.arange(task.shape[1]), analysis, np.array(others), ours)
         else:

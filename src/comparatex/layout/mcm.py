@@ -457,7 +457,7 @@ def _depends(matrix: Matrix) -> Others:
     of, pvalue = matrix.comparison, "adjusted_pvalue" if matrix.adjusted else "pvalue"
     shown = ("p_left" if matrix.shows_posteriors else "mean_difference", *([pvalue] if matrix.shows_pvalues else ()))
     found = {of.basis_of(name).others for name in shown}
-    most: tuple[Others, ...] = ("numbers", "pvalues", "tasks")
+    most: tuple[Others, ...] = ("numbers", "pvalues", "unknown", "tasks")
     return next((others for others in most if others in found), "")
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from importlib import import_module, metadata
+from importlib import import_module
 from itertools import chain
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import ComparatexError, DataError
+from comparatex.plugins import added, cause, faulty
 
 if TYPE_CHECKING:
     from comparatex.data.sources import File
-
-ENTRY_POINTS = "comparatex.formats"  # the group of entry points at which other packages add a `Format`
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,15 +214,17 @@ FORMATS = (
 
 def _added() -> Iterator[Format | DataError]:
     """Yield the formats that other packages add, or what is wrong with them, sorted by name."""
-    for point in sorted(metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+    for name, one in added("formats"):
+        if isinstance(one, (Format, DataError)):
+            yield one
+            continue
         try:
-            added = point.load()
-            added = added if isinstance(added, Format) else added()
-            if not isinstance(added, Format):
-                raise TypeError(f"it is a {type(added).__name__} and no Format")
-            yield added
+            made = one()
+            if not isinstance(made, Format):
+                raise TypeError(f"it is a {type(made).__name__} and no Format")
+            yield made
         except Exception as error:  # another package may raise anything
-            yield DataError(f"The format '{point.name}' of another package cannot be loaded: {cause(error)}.")
+            yield faulty("formats", name, error)
 
 
 def others() -> Iterator[Format]:
@@ -234,12 +235,6 @@ def others() -> Iterator[Format]:
 def broken() -> tuple[str, ...]:
     """Return a sentence on each format of another package that cannot be loaded."""
     return tuple(str(fault) for fault in _added() if isinstance(fault, DataError))
-
-
-def cause(error: Exception) -> str:
-    """Return what an error of another package says, in a line."""
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__} ({text[:200].rstrip('.')})" if text else type(error).__name__
 
 
 def names() -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import combinations
 
 from comparatex.errors import UsageError
-from comparatex.inference.analysis import ADDED, RANK_TESTS, Analysis, AuditSettings
+from comparatex.hypertext import Displayed, Shown
+from comparatex.inference.analysis import ADDED, RANK_TESTS, SUPPLIED, Analysis, AuditSettings
 from comparatex.inference.audit.examples import (
     SwapExample,
     Sweep,
@@ -27,7 +28,7 @@ _FLIPS: dict[Kind, int] = {"add": 500_000, "remove": 200_000}
 
 
 @dataclass(frozen=True, eq=False)
-class Audit:
+class Audit(Displayed):
     """The findings of an audit. Comparates are positions in the comparison's summary order."""
 
     comparison: Comparison  # what was audited
@@ -58,7 +59,7 @@ class Audit:
     def __repr__(self) -> str:
         return f"<Audit: {self._heading()}>"
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> Shown:
         names, counts, n = self.comparison.names, self.patterns, max(self.patterns.n_sets, 1)
         reversible = {(swap.better, swap.worse): swap.reversible for swap in self.rank_swaps}
         rows = []
@@ -74,10 +75,8 @@ class Audit:
                     "–" if swapped is None else "yes" if swapped else "no",
                 )
             )
-        from comparatex.hypertext import html_table
-
         head = ("", "significant in", "flipped by adding", "mean ranks can swap")
-        return html_table(self._heading(), head, rows)
+        return Shown(self._heading(), head, rows)
 
     def _heading(self) -> str:
         """Return what was asked, and how many verdicts and orders hold."""
@@ -140,6 +139,8 @@ def audit(comparison: Comparison, settings: AuditSettings) -> Audit:
 
 def require_question(analysis: Analysis) -> None:
     """Refuse an analysis about which no audit can ask."""
+    if analysis.test == SUPPLIED:
+        raise UsageError("An audit computes p-values anew, and these are supplied: leave out `pvalues`, or your test.")
     if analysis.test in RANK_TESTS:
         raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if analysis.family != "all":

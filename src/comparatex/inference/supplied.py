@@ -1,0 +1,218 @@
+"""P-values that are not ours: of a function of the scores of two comparates, or of a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from comparatex import progress
+from comparatex.errors import DataError, UsageError
+from comparatex.names import listed, quoted
+from comparatex.plugins import called, cause
+
+if TYPE_CHECKING:
+    from comparatex.data.raw_table import Table
+    from comparatex.data.scores import Scores
+    from comparatex.inference.arithmetic import Floats, Integers
+
+Pair = tuple[str, str]
+_HEADINGS = ("pvalue", "p", "pval")  # of a column of p-values, without blanks and marks
+
+
+@dataclass(frozen=True, eq=False)
+class Supplied:
+    """A test, or p-values, that somebody else answers for; what is printed says so."""
+
+    name: str = ""  # who supplies them; empty where that has no name
+    function: Callable[..., Any] | None = None  # the test; None: p-values of a table
+    of_columns: bool = False  # whether it takes the scores of both, and not their differences
+    takes_side: bool = False  # whether it has the parameter ``alternative``, as tests of SciPy have
+    pvalues: Mapping[Pair, float] = field(default_factory=dict)  # of pairs, either of the two first
+    tasks: frozenset[str] = frozenset()  # the tasks of the comparison that a table of p-values was given for
+
+    def bound(self, scores: Scores) -> Supplied:
+        """Return p-values as those of a table of scores; refuse them for a part of its tasks, or for imputed scores."""
+        if self.function:
+            return self
+        if scores.imputed:
+            raise UsageError('P-values that are supplied do not follow imputed scores: say `missing="pairwise"`.')
+        if self.tasks and self.tasks != {*scores.tasks}:
+            raise UsageError(
+                f"The p-values are supplied for {len(self.tasks):,} tasks together, and there are none for a part of "
+                "them: leave out groups of tasks, or what else takes some."
+            )
+        return replace(self, tasks=frozenset(scores.tasks))
+
+    def tested(
+        self, scores: Scores, order: Integers, row: Integers, column: Integers, alternative: Integers, needed: Any
+    ) -> tuple[Floats, Floats]:
+        """Return statistics, NaN where there are none, and p-values of pairs by positions in an order of comparates.
+
+        P-values of a table must be there where they are needed, by pair; others are NaN.
+        """
+        import numpy as np
+
+        from comparatex.inference.differences import of_scores
+
+        names = [scores.comparates[i] for i in order.tolist()]
+        pairs = [(names[i], names[j]) for i, j in zip(row.tolist(), column.tolist(), strict=True)]
+        if not self.function:
+            lacking = [pair for pair, wanted in zip(pairs, needed.tolist(), strict=True) if wanted and pair not in self]
+            if lacking:
+                named = listed([f"{one} and {other}" for one, other in lacking], 6, quote=str)
+                raise DataError(f"The p-values lack {len(lacking):,} of {len(pairs):,} pairs: {named}.")
+            values = [self.pvalues.get(pair, self.pvalues.get(pair[::-1], math.nan)) for pair in pairs]
+            return np.full(len(pairs), np.nan), np.array(values)
+        found, differences = np.empty((len(pairs), 2)), of_scores(scores)
+        with progress.step("Tests of pairs", len(pairs)) as advance:
+            for k, ends in enumerate(zip(order[row].tolist(), order[column].tolist(), strict=True)):
+                difference = differences.between(np.array(ends[:1]), np.array(ends[1:]))[0]
+                found[k] = self._of_pair(scores, difference, ends, int(alternative[k]))
+                advance(k + 1)
+        return found[:, 0], found[:, 1]
+
+    def __contains__(self, pair: Pair) -> bool:
+        return pair in self.pvalues or pair[::-1] in self.pvalues
+
+    def _of_pair(
+        self, scores: Scores, difference: Floats, ends: tuple[int, int], alternative: int
+    ) -> tuple[float, float]:
+        """Return the statistic and the p-value of two comparates on the tasks that both have; NaN without any."""
+        assert self.function is not None
+        both, (first, second) = difference == difference, ends  # which NaN is not
+        if not both.any():
+            return math.nan, math.nan
+        given: Sequence[Floats] = [difference[both]]
+        if self.of_columns:
+            given = [scores.values[both, first], scores.values[both, second]]
+            alternative *= 1 if scores.higher_is_better else -1
+        pair = f"{scores.comparates[first]} against {scores.comparates[second]}"
+        place = f"The test{f' {quoted(self.name)}' if self.name else ''} of {pair}, on {both.sum():,} tasks,"
+        if alternative and not self.takes_side:
+            raise UsageError(
+                f"{place} cannot be one-sided, as it has no parameter `alternative`: leave out `sides`, or give it one."
+            )
+        more = {"alternative": ("two-sided", "greater", "less")[alternative]} if self.takes_side else {}
+        try:
+            result = self.function(*given, **more)
+        except Exception as error:  # a function of others may raise anything
+            raise UsageError(f"{place} fails: {cause(error)}.") from error
+        value = getattr(result, "pvalue", result)
+        pvalue = _number(value)
+        if not 0 <= pvalue <= 1:  # nor where it is NaN
+            found = f"{pvalue:g}" if isinstance(value, (int, float)) else quoted(value)
+            raise UsageError(f"{place} returns {found}: it must return a p-value from 0 to 1, or an object with one.")
+        return abs(_number(getattr(result, "statistic", math.nan))), pvalue
+
+
+def _number(value: Any) -> float:
+    """Return a single number, NaN for what is none."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return math.nan
+
+
+def of_function(function: Any, name: str = "") -> Supplied:
+    """Return a function as a test: of differences where it needs one argument, of two columns where it needs two.
+
+    Raises
+    ------
+    UsageError
+        It is no function, or needs another number of arguments.
+    """
+    from inspect import Parameter, signature
+
+    name = name or str(getattr(function, "__name__", type(function).__name__)).replace("<lambda>", "")
+    try:
+        parameters = signature(function).parameters.values()
+    except (TypeError, ValueError):
+        raise UsageError(
+            "`test` must be the name of a test, or a function of differences or of two columns of scores, not "
+            f"{quoted(function)}."
+        ) from None
+    optional = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+    needed = [p for p in parameters if p.default is Parameter.empty and p.kind not in optional]
+    needed = [p for p in needed if p.name != "alternative"]
+    if len(needed) not in (1, 2) or any(p.kind is Parameter.KEYWORD_ONLY for p in needed):
+        raise UsageError(
+            f"A test gets the differences of a pair, or the scores of both, and {quoted(name or function)} needs "
+            f"{len(needed)} arguments."
+        )
+    takes_side = any(p.name == "alternative" for p in parameters)
+    return Supplied(name, function, of_columns=len(needed) == 2, takes_side=takes_side)
+
+
+def of_table(source: Any, name: str = "") -> Supplied:
+    """Return the p-values of a table.
+
+    Parameters
+    ----------
+    source : path, data frame, mapping of pairs, or anything else that scores can be read from
+        A square with names on both sides, of which one half may be empty, or a row for each pair: two columns of names
+        and one called ``pvalue`` or ``p``, or three columns.
+    name : str
+        Who supplies them; by default the name of the file.
+
+    Raises
+    ------
+    DataError
+        It is no such table, a pair has two p-values, or one is no number from 0 to 1.
+    """
+    from pathlib import Path
+
+    from comparatex.data.sources import load
+
+    if isinstance(source, Mapping) and all(isinstance(key, tuple) and len(key) == 2 for key in source):
+        source = [{"row": pair[0], "column": pair[1], "pvalue": value} for pair, value in source.items()]
+    table = load(source, "the p-values")
+    pvalues = dict[Pair, float]()
+    for row, column, value, place in _cells(table):
+        other = pvalues.get((column, row), pvalues.get((row, column), value))
+        if row == column:
+            continue
+        if not math.isclose(value, other, rel_tol=1e-9):
+            raise DataError(f"{place}: {row} and {column} have two p-values, {other:g} and {value:g}: give one.")
+        pvalues[row, column] = value
+    by = Path(source).name if isinstance(source, (str, Path)) else ""
+    return Supplied(name or by, pvalues=pvalues)
+
+
+def _cells(table: Table) -> Iterator[tuple[str, str, float, str]]:
+    """Yield the names of each pair, its p-value, and the place where that stands."""
+    from comparatex.data.raw_table import cell_name
+
+    heads = [cell_name(head) for head in table.header]
+    names = [[cell_name(cell) for cell in column] for column in table.columns[:2]]
+    plain = ["".join(filter(str.isalnum, head)).lower() for head in heads]
+    column = next((plain.index(head) for head in _HEADINGS if head in plain[2:]), 2 if len(heads) == 3 else 0)
+    if not set(heads[1:]).isdisjoint(names[0]) or len(heads) == 2:
+        column = 0
+    elif not column:
+        raise DataError(
+            f"{table.name} has neither the same names on both sides nor a column 'pvalue' behind two columns of names."
+        )
+    for line in range(table.n_rows):
+        for k in [column] if column else range(1, len(heads)):
+            cell = table.columns[k][line]
+            value = _number(cell)
+            if cell_name(cell).lower() in ("", "nan", "na", "none", "–", "-", "<na>"):
+                continue
+            one, other = names[0][line], names[1][line] if column else heads[k]
+            if one != other and not 0 <= value <= 1:
+                raise DataError(f"{table.place(line, k)}: {quoted(cell)} is no p-value: write a number from 0 to 1.")
+            yield one, other, value, table.place(line, k)
+
+
+def supplied(test: Any, pvalues: Any, name: str) -> Supplied | None:
+    """Return what is supplied in place of a test that is known; None where nothing is."""
+    if isinstance(pvalues, Supplied):
+        return replace(pvalues, name=name or pvalues.name)
+    if pvalues is not None:
+        return of_table(pvalues, name)
+    if not isinstance(test, str):
+        return of_function(test, name)
+    added = called("tests", test)
+    return None if added is None else of_function(added, name or test)
