@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -262,7 +263,7 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")  # whose names the user gives
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
-        raise _Objections(table, roles, block, objections).error
+        raise _objected(table, roles, block, objections)
 
 
 def _used(named: Named, rows: Rows) -> Named:
@@ -437,7 +438,7 @@ def _sensible(
         few = len(rest) < _MANY and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
-        raise _Objections(table, roles, block, objections, orientation, texts_of, unlike, safe=safe).error
+        raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
     return scores
 
 
@@ -519,105 +520,72 @@ def _orientation(block: Block) -> list[str]:
     return asked
 
 
-@dataclass(frozen=True, eq=False)
-class _Objections:
-    """What of a table is no scores of one measure, and which way round it may stand; with the error that says so."""
+def _objected(
+    table: Table,
+    roles: Roles,
+    block: Block,
+    evidence: Sequence[Evidence],
+    orientation: Sequence[str] = (),
+    texts: Mapping[str, Cells] = MappingProxyType({}),
+    unlike: Mapping[str, str] = MappingProxyType({}),
+    *,
+    safe: bool = True,
+) -> DataError:
+    """Return the error about what is no scores of one measure, and about which way round a table may stand.
 
-    table: Table
-    roles: Roles
-    block: Block
-    evidence: Sequence[Evidence]
-    orientation: Sequence[str] = ()
-    """What speaks for methods in rows."""
-    texts: Mapping[str, Cells] = field(default_factory=dict)
-    unlike: Mapping[str, str] = field(default_factory=dict)
-    """Why the columns, or the rows, are different measures."""
-    safe: bool = True
-    """Whether what is left without all of the evidence may be compared."""
-
-    @property
-    def error(self) -> DataError:
-        """The error, with commands that leave out all of it, or take it as scores."""
-        ways = [remedy for orientation in self._orientations for remedy in self._remedies(orientation)]
-        return DataError(f"{self.table.name}: {'; '.join(self._sentences())}: {'; '.join(self._ways())}.", ways)
-
-    @property
-    def _orientations(self) -> list[dict[str, str]]:
-        only_rows = "row" in self.unlike and not (self.evidence or self.orientation)
-        return [{}] if self.roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
-
-    def _of(self, kind: str) -> list[Evidence]:
-        """Return the evidence of columns, or of rows."""
-        return [entry for entry in self.evidence if entry.row == (kind == "row")]
-
-    def _names(self, kind: str) -> Sequence[str]:
-        """Return the names of all columns, or of all rows."""
-        return self.block.heads if kind == "column" else tuple(dict.fromkeys(self.block.names))
-
-    def _sentences(self) -> Iterator[str]:
-        noun = "task" if self.roles.across == "task" else "method"
-        for kind in ("column", "row"):
-            if those := self._of(kind):
-                s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
-                reasons = {entry.why for entry in those}
-                shown = listed(
-                    [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in those], 8, quote=str
-                )
-                why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
-                whose = f"of {noun}s" if kind == "column" else "of their own"
-                yield f"the {kind}{s} {shown} {verb} to hold no scores {whose}{why}"
-        for kind, why in self.unlike.items():
-            names = listed(self._names(kind), 8)
-            yield f"the {kind}s {names} {why}, so that they seem to be different measures, not the scores of one"
-        if self.orientation:
-            yield f"{' and '.join(self.orientation)}, so that methods may stand in its rows"
-
-    def _remedies(self, orientation: Mapping[str, str]) -> Iterator[dict[str, str]]:
-        """Yield the settings that leave out what is no scores, and those that take all as scores."""
-        leave, keep = dict(orientation), dict(orientation)
-        turned = self.roles.across == "task" or "transpose" in orientation
-        for kind in ("column", "row"):
-            taken, left = _filters(kind, turned=turned)
-            those = self._of(kind)
-            if those:
-                leave[left] = separated(entry.name for entry in those)
-            if those or kind in self.unlike:
-                keep[taken] = separated(self._names(kind))
-        if (group := self._group()) and not turned:
-            others = separated(entry.name for entry in self._of("column") if entry.name != group)
-            grouped = {name: value for name, value in leave.items() if name != "exclude"}
-            yield {**grouped, "group": group, **({"exclude": others} if others else {})}
-        if self.safe:
-            yield leave
-        if keep != leave:
-            yield keep
-
-    def _group(self) -> str:
-        """Return the column of texts that may be groups of tasks, if there is entry."""
-        few = (head for head, cells in self.texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
-        return next(few, "")
-
-    def _ways(self) -> Iterator[str]:
-        """Yield what to do, in words."""
-        turned = self.roles.across == "task"
-        nouns = {"column": "task" if turned else "method", "row": "method" if turned else "task"}
-        for kind in self.unlike:
-            taken, _ = _filters(kind, turned=turned)
-            yield f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`"
-        if columns := self._of("column"):
-            taken, left = _filters("column", turned=turned)
-            noun = nouns["column"]
-            them, are = ("them", f"they are {noun}s") if len(columns) > 1 else ("it", f"it is a {noun}")
-            yield f"leave {them} out with `{left}`, or, if {are}, list all {noun}s in `{taken}`"
-            if not self.safe and not self.unlike:
-                yield "what is left may be different measures, too: keep the columns of one"
-        if self._of("row"):
-            taken, left = _filters("row", turned=turned)
-            yield f"leave such rows out with `{left}`, or list all in `{taken}`"
-        if len(self._orientations) > 1:
-            yield 'say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows'
-        if self.texts:
-            yield "if every row is one score, say `comparate` and `score`"
+    Its commands leave out all of that, if what is left is `safe` to compare, or take it as scores. In `unlike` is why
+    the columns, or the rows, are different measures.
+    """
+    turned = roles.across == "task"
+    nouns = dict(zip(("column", "row"), ("task", "method") if turned else ("method", "task"), strict=True))
+    names = {"column": block.heads, "row": tuple(dict.fromkeys(block.names))}
+    those = {kind: [entry for entry in evidence if entry.row == (kind == "row")] for kind in names}
+    sentences, ways = [], []
+    for kind, entries in those.items():
+        s, verb = ("s", "seem") if len(entries) > 1 else ("", "seems")
+        reasons = {entry.why for entry in entries}
+        shown = [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in entries]
+        why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
+        whose = f"of {nouns['column']}s" if kind == "column" else "of their own"
+        if entries:
+            sentences.append(f"the {kind}{s} {listed(shown, 8, quote=str)} {verb} to hold no scores {whose}{why}")
+    for kind, why in unlike.items():
+        seem = "so that they seem to be different measures, not the scores of one"
+        sentences.append(f"the {kind}s {listed(names[kind], 8)} {why}, {seem}")
+        taken, _ = _filters(kind, turned=turned)
+        ways.append(f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`")
+    if orientation:
+        sentences.append(f"{' and '.join(orientation)}, so that methods may stand in its rows")
+    if those["column"]:
+        (taken, left), noun = _filters("column", turned=turned), nouns["column"]
+        them, are = ("them", f"they are {noun}s") if len(those["column"]) > 1 else ("it", f"it is a {noun}")
+        ways.append(f"leave {them} out with `{left}`, or, if {are}, list all {noun}s in `{taken}`")
+        if not safe and not unlike:
+            ways.append("what is left may be different measures, too: keep the columns of one")
+    if those["row"]:
+        taken, left = _filters("row", turned=turned)
+        ways.append(f"leave such rows out with `{left}`, or list all in `{taken}`")
+    only_rows = "row" in unlike and not (evidence or orientation)
+    orientations = [{}] if roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
+    if len(orientations) > 1:
+        ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
+    if texts:
+        ways.append("if every row is one score, say `comparate` and `score`")
+    group = next((head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2), "")
+    remedies: list[dict[str, str]] = []
+    for said in orientations:
+        leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
+        for kind, entries in those.items():
+            taken, left = _filters(kind, turned=in_rows)
+            leave |= {left: separated(entry.name for entry in entries)} if entries else {}
+            keep |= {taken: separated(names[kind])} if entries or kind in unlike else {}
+        if group and not in_rows:
+            others = separated(entry.name for entry in those["column"] if entry.name != group)
+            rest = {name: value for name, value in leave.items() if name != "exclude"}
+            remedies.append({**rest, "group": group, **({"exclude": others} if others else {})})
+        remedies += [leave] if safe else []
+        remedies += [keep] if keep != leave else []
+    return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
 
 
 def _filters(kind: str, *, turned: bool) -> tuple[str, str]:
