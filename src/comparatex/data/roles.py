@@ -622,16 +622,37 @@ def _has_duplicates(cells: Cells) -> bool:
     return len(name_codes(cells)[1]) < len(cells)
 
 
+_MAIN = frozenset(("", "mean", "avg", "average", "score", "value"))
+"""Ends of headings of the scores themselves, beside those of what describes them."""
+
+
 def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
-    """Return the roles without columns such as ``A_std`` that describe others, or with those of one measure."""
+    """Return the roles without columns such as ``A_std`` that describe others, or with those of one measure.
+
+    Then headings are names, all with the same ends or fronts, of which those of spreads may lack.
+    """
     if any(head in (*reading.include, *reading.tasks) for head in roles.labels):
         return roles
-    parts = _factored(roles.labels)
-    if parts is None:
+    for behind in (True, False):
+        parts = [_split(head, behind=behind) for head in roles.labels]
+        names: dict[str, set[str]] = {}
+        for name, end in parts:
+            names.setdefault(name, set()).add(end)
+        ends = list(dict.fromkeys(end for _, end in parts))
+        needed = {end for end in ends if kind_of(end) != "spread"}
+        distinct = len(names) > 1 and len(ends) > 1 and len(set(parts)) == len(parts)
+        if distinct and all(needed <= stated for stated in names.values()):
+            break
+    else:
         return roles
-    ends = list(dict.fromkeys(end for _, end in parts))
-    main = [end for end in ends if not end or end.casefold() in _MAIN]
-    measures = main or _selected([end for end in ends if kind_of(end) in ("measure", "cost")], reading, table)
+    main = [end for end in ends if end.casefold() in _MAIN]
+    measures = main or [end for end in ends if kind_of(end) in ("measure", "cost")]
+    if not main and reading.select_measure in measures:
+        measures = [str(reading.select_measure)]
+    elif not main:
+        measures = [end for end in measures if kind_of(end) == "measure"] or measures
+        if len(measures) > 1:
+            raise Several(table.name, measures)
     if len(measures) != 1:
         return roles
     kept = {k: name for k, (name, end) in zip(roles.scores, parts, strict=True) if end == measures[0]}
@@ -646,42 +667,6 @@ def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
     )
 
 
-_MAIN = frozenset(("mean", "avg", "average", "score", "value"))
-"""Ends of headings of the scores themselves, beside those of what describes them."""
-
-
-def _selected(measures: list[str], reading: Reading, table: Table) -> list[str]:
-    """Return the measure that is selected, or the only one of quality."""
-    if reading.select_measure in measures:
-        return [str(reading.select_measure)]
-    quality = [end for end in measures if kind_of(end) == "measure"]
-    if len(quality or measures) > 1:
-        raise Several(table.name, quality or measures)
-    return quality or measures
-
-
-def _factored(heads: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return headings as names, all with the same ends or fronts, and these; None where they are names only."""
-    if not any(_describes(word) for head in heads for word in _PARTS.split(head)[1:]):
-        return None
-    for behind in (True, False):
-        parts = [_split(head, behind=behind) for head in heads]
-        ends: dict[str, set[str]] = {}
-        for name, end in parts:
-            ends.setdefault(name, set()).add(end)
-        full = set.union(*ends.values())
-        needed = {end for end in full if kind_of(end) != "spread"}  # which may lack
-        distinct = len(ends) > 1 and len(full) > 1 and len(set(parts)) == len(parts)
-        if distinct and all(needed <= stated for stated in ends.values()):
-            return parts
-    return None
-
-
-def _describes(text: str) -> bool:
-    """Whether a part of a heading is a measure or describes one."""
-    return bool(kind_of(text)) or text.casefold() in _MAIN
-
-
 def _split(head: str, *, behind: bool) -> tuple[str, str]:
     """Return a heading as a name and the longest end that is a measure or describes one, or what so stands in front."""
     places = list(_PARTS.finditer(head))
@@ -689,6 +674,6 @@ def _split(head: str, *, behind: bool) -> tuple[str, str]:
         parts = head[: place.start()].strip(), head[place.end() :].strip(" )]")
         name, end = parts if behind else reversed(parts)
         number = end[:1].isdecimal() if behind else end.isdecimal()
-        if name and not number and _describes(end):
+        if name and end and not number and (kind_of(end) or end.casefold() in _MAIN):
             return name, end
     return head, ""

@@ -500,7 +500,7 @@ _LITERALS = {
 }  # fmt: skip
 _ESCAPED = re.compile(rf"\\(?:([&%_#${{}}])|({'|'.join(_LITERALS)})(?:\{{\}}|(?![a-zA-Z])\s?))")
 _OWN_SPREAD = re.compile(r"\s*\\comparatex(no)?spread(\{.*\})\{([^{}]*)\}\s*", re.DOTALL)
-_OWN_STACK = re.compile(r"\\comparatexstack\{\w\}(\{(?:[^{}]|\\.|\{(?:[^{}]|\\.|\{[^{}]*\})*\})*\})")
+_OWN_STACK = re.compile(r"\\comparatexstack\{\w\}(\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{[^{}]*\})*\})*\})")
 _OWN_PARTS = re.compile(r"\\comparatex(?:highlight\{[^{}]*\}|[a-zA-Z]+)")
 _APART = rf"{SEAM}\1{SEAM}"
 _DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
