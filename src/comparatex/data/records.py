@@ -124,8 +124,6 @@ def to_grid(table: Table, reading: Reading) -> Grid:
             of = [tuple(label[k] for k in whole) for label in grid.labels]
             splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
     selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
-    filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
-    of_rows = everyone[roles.of_rows] if roles.across else ()
     return replace(
         grid,
         repeats_are=kind,
@@ -138,7 +136,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
-        sense=taken_for(table, roles, reading, of_rows, doubts(table, roles) if filtered else []),
+        sense=sense_of(table, roles, reading, checked=True),
     )
 
 
@@ -191,7 +189,17 @@ def _scored(
     return _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]])), scores, tuple(kept.values())
 
 
-def doubts(table: Table, roles: Roles) -> list[Evidence]:
+def sense_of(table: Table, roles: Roles, reading: Reading, *, checked: bool = False) -> tuple[Evidence, ...]:
+    """Return what each column is, and each row that is not what most are, and why.
+
+    The numbers of what was `checked` raise no objection but to what settings leave out, or take as scores.
+    """
+    filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
+    rows = _named(table, roles.rows)[1] if roles.across else ()
+    return taken_for(table, roles, reading, rows, _doubts(table, roles) if filtered or not checked else [])
+
+
+def _doubts(table: Table, roles: Roles) -> list[Evidence]:
     """Return what their numbers say of columns and rows, whatever the settings leave out or take as scores."""
     if roles.across in ("", "repeat") or roles.measure is not None:
         return []

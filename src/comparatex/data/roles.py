@@ -232,7 +232,7 @@ def taken_for(
 ) -> tuple[Evidence, ...]:
     """Return what each column was taken for and why, and the rows that a setting leaves out, in their order.
 
-    What their numbers say of columns and rows that the user takes as scores, or leaves out, is in the doubts.
+    What their numbers say of columns and rows is in the doubts.
     """
     named: dict[str, tuple[int | None, ...]] = {
         "score": () if roles.across else roles.scores,
@@ -257,7 +257,7 @@ def taken_for(
             why = "numbers the rows" if counter else "no column of scores, and none that these need"
             sense.append(Evidence(head, "counter" if counter else "not used", why))
         else:
-            sense.append(Evidence(head, "spread", "describes another column, going by the heading"))
+            sense.append(Evidence(head, "not used", "describes another column, going by the heading"))
     for kind in table.labels:
         sense.append(Evidence(str(getattr(reading, kind)), kind, f"stated by `{kind}`"))
     if reading.at:
@@ -295,16 +295,16 @@ def _numbers(table: Table, column: int) -> str:
 def _filtered(
     usual: Evidence, name: str, kind: str, said: Mapping[tuple[str, bool], Evidence], reading: Reading
 ) -> Evidence:
-    """Return what a column or row of scores is, which a setting may leave out, or take though its numbers object."""
+    """Return what a column or row of scores is, which its numbers or a setting may leave out, or one may take."""
     doubt = said.get((name, usual.row))
     if not name_filter(reading, "comparate" if kind == "method" else kind)(name):
         takes, leaves = ("include", "exclude") if kind == "method" else ("tasks", "exclude_tasks")
         setting = takes if getattr(reading, takes) else leaves
         what = f"{doubt.what}, {doubt.why}" if doubt else usual.why
         return replace(usual, what="left out", why=f"stated by `{setting}`" + (f"; {what}" if what else ""))
-    return (
-        replace(usual, why=f"stated, though its numbers are those of a {doubt.what}: {doubt.why}") if doubt else usual
-    )
+    if doubt and name in {*reading.names, *reading.include, *reading.tasks}:
+        return replace(usual, why=f"stated, though its numbers are those of a {doubt.what}: {doubt.why}")
+    return replace(usual, what=doubt.what, why=doubt.why) if doubt else usual
 
 
 def item_columns(table: Table, reading: Reading) -> tuple[str, str] | None:

@@ -535,15 +535,11 @@ class _Kinds:
             parts.append("whole numbers")
         if self.far[k] or scale > 3 or scale < 1 / 3:
             times = scale if scale >= 1 else 1 / scale
-            parts.append(f"{_few_digits(times)} times {'as large as' if scale >= 1 else 'smaller than'} the others")
+            factor = f"{float(f'{times:.1g}'):,.0f}" if times >= 10 else f"{times:.1f}"
+            parts.append(f"{factor} times {'as large as' if scale >= 1 else 'smaller than'} the others")
         if self.wide[k]:
             parts.append("over more decades than the others")
         return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
-
-
-def _few_digits(number: float) -> str:
-    """Return a factor in one or two digits."""
-    return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
 
 
 _MOST_MEASURES = 8
