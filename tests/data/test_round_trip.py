@@ -52,6 +52,12 @@ def test_a_table_that_is_written_is_read_with_the_same_names_and_numbers(tmp_pat
             assert again.values[again.tasks.index(t), again.comparates.index(c)] == float(texts[c][t])
 
 
+def test_a_brace_in_a_heading_of_two_lines_does_not_end_it(tmp_path):
+    scores = read({"a": {"x": 0.1, "y": 0.2}, "aa} a": {"x": 0.3, "y": 0.4}}, layout="wide")
+    path = write(compare(scores), "scores", tmp_path / "own.tex")
+    assert {*read(path, exclude_tasks=SUMMARIES).comparates} == {"a", "aa} a"}
+
+
 @pytest.mark.parametrize("suffix", ["tex", "md", "html", "typ", "docx"])
 def test_a_wide_table_with_spreads_and_marks_is_read_from_its_parts(tmp_path, suffix):
     names = [f"method number {k}" for k in range(24)]

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import click
 
 from comparatex.cli.messages import as_flags
-from comparatex.data.raw_table import Table, cell_name, name_codes
-from comparatex.data.reading import Reading, name_filter, settings_for
-from comparatex.data.records import doubts
-from comparatex.data.roles import Roles, roles_of, taken_for
+from comparatex.data.raw_table import Table, cell_name
+from comparatex.data.reading import Reading, settings_for
+from comparatex.data.records import sense_of
+from comparatex.data.roles import Roles, roles_of
 from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import ComparatexError
 from comparatex.names import listed, quoted
@@ -58,38 +58,30 @@ def _line(role: str, heads: Sequence[str], why: str = "") -> str:
 
 def _of_columns(table: Table, roles: Roles, reading: Reading) -> list[str]:
     """Return lines on the columns of each role, and on columns and rows that are left out or seem to be no scores."""
-    sides = ("comparate", "task") if roles.transposed else ("task", "comparate")
-    keep = {is_row: name_filter(reading, side) for is_row, side in zip((True, False), sides, strict=True)}
-    stated = {*reading.names, *reading.include, *reading.tasks}
-    said = doubts(table, roles)
-    objected = [one for one in said if keep[one.row](one.name) and one.name not in stated]
-    names = name_codes(table.columns[roles.task])[1] if roles.layout == "wide" and roles.task is not None else ()
-    heads = dict(zip(roles.labels, (table.header[k] for k in roles.scores), strict=True))
-    odd = {one.name if one.row else heads[one.name]: one for one in objected}
+    tasks = "methods" if roles.across == "task" else "tasks"
     grouped: dict[tuple[str, str], list[str]] = {}
-    for one in taken_for(table, roles, reading, names, [one for one in said if one not in objected]):
-        if one.name not in odd or odd[one.name].row is not one.row:
-            what, why = _ROLES.get(one.what, one.what), one.why.removesuffix("; numbers")
-            if one.what == "not used" and one.name in reading.measures:
-                what, why = "other measures", ""
-            elif roles.layout != "long" and why in ("numbers", "texts"):
-                what, why = (what, "") if why == "numbers" else ("no scores", "texts")
-            grouped.setdefault((what, why), []).append(one.name)
-    for name, one in odd.items():
-        kind = _KINDS[one.what].format("methods" if roles.transposed else "tasks")
-        grouped.setdefault(("row of no scores" if one.row else "no scores", f"{one.why}: {kind}"), []).append(name)
-    order = (*_ROLES.values(), "other measures", "left out", "not used", "counter", "spread")
-    ordered = sorted(grouped.items(), key=lambda item: order.index(item[0][0]) if item[0][0] in order else len(order))
+    for one in sense_of(table, roles, reading):
+        what, why = _ROLES.get(one.what, one.what), one.why.removesuffix("; numbers")
+        if one.what in _KINDS:
+            what, why = "row of no scores" if one.row else "no scores", f"{why}: {_KINDS[one.what].format(tasks)}"
+        elif one.what == "not used" and one.name in reading.measures:
+            what, why = "other measures", ""
+        elif roles.across and why in ("numbers", "texts"):
+            what, why = (what, "") if why == "numbers" else ("no scores", "texts")
+        grouped.setdefault((what, why), []).append(one.name)
+    order = (*_ROLES.values(), "other measures", "left out", "not used", "counter")
+    places = {what: k for k, what in enumerate(order)}
+    ordered = sorted(grouped.items(), key=lambda item: (places.get(item[0][0], len(order)), item[0][1] != "texts"))
     return [_line(what, names, why) for (what, why), names in ordered]
 
 
 def _of_table(table: Table, roles: Roles) -> tuple[str, list[str], dict[str, str]]:
     """Return the layout of a table in words, a line with the first record, and the settings that say its roles."""
     head = table.header
-    if roles.layout == "repeats":
+    if roles.across == "repeat":
         return "the repeats of one method", [], {}
     repeat = {"repeat": ",".join(head[k] for k in roles.repeats)} if roles.repeats else {}
-    if roles.layout == "long":
+    if not roles.across:
         named = {"task": roles.task, "comparate": roles.comparate, "score": roles.scores[0], "measure": roles.measure}
         places = {role: k for role, k in named.items() if k is not None}
         settings = {role: head[k] for role, k in places.items()} | repeat
@@ -100,15 +92,14 @@ def _of_table(table: Table, roles: Roles) -> tuple[str, list[str], dict[str, str
         paths = set(table.roles.values())
         explicit = {role: name for role, name in settings.items() if name not in paths}
         return f"long, one score in each of {table.n_rows:,} rows", [line], explicit
-    lines, row = [], "1" if roles.task is None else cell_name(table.columns[roles.task][0])
+    lines, row = [], "1" if roles.rows is None else cell_name(table.columns[roles.rows][0])
     for k in [k for k in roles.scores if holds_numbers(table.columns[k])][:1]:
-        first, second = (row, head[k]) if roles.transposed else (head[k], row)
+        first, second = (row, head[k]) if roles.across == "task" else (head[k], row)
         score = quoted(cell_name(table.columns[k][0]))
         lines = [f"  first record: {quoted(first)} has {score} on {quoted(second)}"]
-    role = "comparate" if roles.transposed else "task"
     settings = {"layout": "wide"}
-    if roles.task is not None and roles.task not in roles.repeats and head[roles.task]:
-        settings = ({"transpose": ""} if roles.transposed else settings) | {role: head[roles.task]}
-    unnamed = " without names" if roles.task is None else ""
-    rows = "methods" if roles.transposed else "tasks"
+    if roles.rows is not None and roles.rows not in roles.repeats and head[roles.rows]:
+        settings = ({"transpose": ""} if roles.across == "task" else settings) | {roles.of_rows: head[roles.rows]}
+    unnamed = " without names" if roles.rows is None else ""
+    rows = "methods" if roles.across == "task" else "tasks"
     return f"wide, {rows} in {table.n_rows:,} rows{unnamed}", lines, settings | repeat

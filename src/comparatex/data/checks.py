@@ -187,8 +187,11 @@ def apply_missing_policy(grid: Grid, reading: Reading, similar: tuple[str, ...] 
     """Return the grid after applying the policy for missing cells."""
     policy = reading.missing
     absent = np.isnan(grid.values)
-    if policy.startswith(IMPUTE):
-        return _without_stand_in(_impute(grid, absent, reading) if absent.any() else grid, reading)
+    if policy.startswith(IMPUTE):  # a comparate that stands in for others may be left out then
+        grid = _impute(grid, absent, reading) if absent.any() else grid
+        keep = name_filter(reading.replace(missing="error"), "comparate")
+        kept = [k for k, name in enumerate(grid.comparates) if keep(name)]
+        return grid if len(kept) == len(grid.comparates) else subgrid(grid, range(len(grid.tasks)), kept)
     if not absent.any():
         return grid
     if policy == "error":
@@ -316,13 +319,6 @@ def _impute(grid: Grid, absent: NDArray[np.bool_], reading: Reading) -> Grid:
         notes=(*grid.notes, note),
         imputed=tuple((grid.tasks[row], grid.comparates[k]) for row, k in zip(rows, columns, strict=True)),
     )
-
-
-def _without_stand_in(grid: Grid, reading: Reading) -> Grid:
-    """Return the grid without a comparate that stands in for others, if the settings leave it out."""
-    keep = name_filter(reading.replace(missing="error"), "comparate")
-    kept = [k for k, name in enumerate(grid.comparates) if keep(name)]
-    return grid if len(kept) == len(grid.comparates) else subgrid(grid, range(len(grid.tasks)), kept)
 
 
 def _below(grid: Grid, worst: NDArray[np.float64], tolerance: float) -> tuple[NDArray[np.float64], NDArray[np.int8]]:

@@ -95,7 +95,7 @@ def gridded(
     (task, task_names), (comparate, comparate_names) = tasks, comparates
     values, decimals = scores
     shape = len(task_names), len(comparate_names)
-    cell, repeat = np.ravel(task * shape[1] + comparate), np.broadcast_to(repeat, values.shape).ravel()
+    cell, repeat = (np.broadcast_to(each, values.shape).ravel() for each in (task * shape[1] + comparate, repeat))
     n_repeats = int(repeat.max(initial=0)) + 1
     if n_repeats > 2:  # a cell with a score has one at least
         deepest = int(np.bincount(cell).max(initial=0))

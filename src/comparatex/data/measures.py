@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -56,41 +56,39 @@ class _Family:
 _LOWER, _COST = _Family(_LOWER_WORD), _Family(_COST_WORD)
 
 _PHRASES: dict[Better, frozenset[str]] = {
-    "higher": vocabulary(
-        "r 2, f 1, f beta, fbeta, f measure, pass, pass rate, win rate, success rate, success, hit rate, hits, hit, "
-        "hit ratio, exact match, em, map, m ap, ap, average precision, avg precision, explained variance, reward, "
-        "return, coverage, g mean, likelihood, log likelihood, loglikelihood, elbo, correlation, pearson, pearson r, "
-        "rand index, adjusted rand index, v measure, homogeneity, completeness, purity, agreement, preference, "
-        "quality, fidelity, samples per second, tokens per second, images per second, items per second, chr f, "
-        "gini, ks, c index, concordance, solved, resolved, correct, correctness, dcg, comet, "
-        "d 2, auc roc, auc pr, pr auc, roc auc"
-    ),
     "lower": vocabulary(
-        "brier score, bits per byte, bits per character, kl, kl divergence, divergence, wasserstein, distance, gap, "
-        "davies bouldin, hamming, violations, bias, negative log likelihood, neg log likelihood"
+        "bits per byte, bits per character, wasserstein, gap, davies bouldin, hamming, bias, negative log likelihood, "
+        "neg log likelihood"
+    ),
+    "higher": vocabulary(
+        "r 2, f 1, f beta, fbeta, f measure, pass, win rate, success, hits, hit, exact match, em, map, m ap, ap, "
+        "explained variance, reward, return, coverage, g mean, likelihood, loglikelihood, elbo, correlation, pearson, "
+        "pearson r, rand index, adjusted rand index, v measure, homogeneity, completeness, purity, agreement, "
+        "preference, quality, fidelity, samples per second, tokens per second, images per second, items per second, "
+        "chr f, gini, ks, c index, concordance, solved, resolved, correct, correctness, dcg, comet, d 2"
     ),
 }
 """Measures of words that alone say little; numbers beside them are left out, as in pass@1."""
 
 _COST_PHRASES = vocabulary(
     "cost, costs, price, params, parameters, num params, number of parameters, no of parameters, flops, gflops, macs, "
-    "size, model size, size on disk, bytes, ram, power, co2, carbon, carbon footprint, elapsed, tokens"
+    "size, model size, size on disk, bytes, ram, power, co2, carbon, carbon footprint, tokens"
 )
 _SPREAD = vocabulary(
     "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, mad"
 )
-_BESIDE_SPREAD = vocabulary("standard, error, err, dev, confidence, interval, lower, upper, low, high, 95, 99, of, p")
+_BESIDE_SPREAD = vocabulary("standard, confidence, lower, upper, low, high, 95, 99, p")
 _P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
 _RANK = vocabulary(
     "rank, ranks, ranking, place, position, wins, win, ties, best, worst, winner, diff, difference, improvement"
 )
-_COUNT = vocabulary(
-    "n, num, count, counts, number, freq, frequency, support, epoch, epochs, step, steps, iterations, seed, random "
-    "seed, random state, fold, resample, repeat, split, repetition, train, test, train size, test size, length, "
-    "series length, classes, n classes, num classes, no of classes, number of classes, n train, n test, num train, "
-    "num test, n instances, n samples, n features, features, instances, samples, dimensions, n dimensions, channels, "
-    "n channels, n params, n parameters, rows, columns, year, batch size, k folds, n folds, "
-    "n runs, n datasets, n tasks, attributes, n rows, n columns, items, n items, examples, n examples"
+_COUNT = _Family(
+    re.compile(
+        r"((n|num|no of|number of) )?(classes|instances|samples|features|dimensions|channels|rows|columns|attributes|"
+        r"items|examples|train|test)|n (params|parameters|datasets|tasks)|[kn] (folds|runs)|n|num|number|counts?|"
+        r"freq(uency)?|support|epochs?|steps?|iterations|year|(random )?seed|random state|fold|resample|repeat|split|"
+        r"repetition|(train|test|batch) size|(series )?length"
+    )
 )
 _IDENTIFIER = vocabulary(
     "id, idx, index, uuid, guid, hash, sha, commit, no, nr, row, run id, job id, task id, url, link, path, file, "
@@ -170,7 +168,7 @@ def kind_of(heading: str) -> Kind:
     return "measure" if known and not known - _HIGHER - lower else ""
 
 
-_BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
+_BY_WORDS: tuple[tuple[Kind, Container[str]], ...] = (
     ("spread", _P),
     ("count", _COUNT),
     ("identifier", _IDENTIFIER),

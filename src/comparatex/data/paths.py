@@ -14,7 +14,7 @@ from comparatex.data.measures import kind_of, split_measure
 from comparatex.data.pivots import Pivot, to_table
 from comparatex.data.raw_table import Table
 from comparatex.data.reading import Reading
-from comparatex.data.roles import is_of_one_comparate, lacking, layout_of, measures_of, roles_of
+from comparatex.data.roles import is_long, is_of_one_comparate, lacking, measures_of, roles_of
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted
 
@@ -96,8 +96,8 @@ def _by_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
     folders = [PurePath(table.path).parent.name for table in tables]
     if not all(measures):
         measures = [name if kind_of(name) in ("measure", "cost") else "" for name in folders]
-    wide = all(layout_of(table, reading) == "wide" for table in tables)
-    if not wide or not all(measures) or len(set(measures)) == 1 or any(table.only for table in tables):
+    stated = any(table.only or is_long(table, reading) for table in tables)
+    if stated or not all(measures) or len(set(measures)) == 1:
         return list(tables)
     return [replace(table, only=measure) for table, measure in zip(tables, measures, strict=True)]
 
@@ -216,7 +216,7 @@ def _with_names(tables: Sequence[Table], values: Sequence[Mapping[str, str]], re
     named: list[Table] = []
     stacks: list[Table] = []
     for table, value in zip(tables, values, strict=True):
-        wide = layout_of(table, reading) == "wide" and "comparate" not in value
+        wide = not is_long(table, reading) and "comparate" not in value
         if is_of_one_comparate(table, reading) and set(value) <= {"comparate", "measure"}:
             named.append(replace(table, comparate=value.get("comparate", ""), only=value.get("measure", "")))
         elif wide and set(value) <= {"measure"}:
@@ -228,7 +228,7 @@ def _with_names(tables: Sequence[Table], values: Sequence[Mapping[str, str]], re
                 inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat", table.header[1:])
             elif repeats or (wide and not lacks):
                 roles = roles_of(table, reading.replace(layout="wide"))
-                front = tuple(dict.fromkeys(k for k in (roles.task, *roles.repeats) if k is not None))
+                front = tuple(dict.fromkeys(k for k in (roles.rows, *roles.repeats) if k is not None))
                 kind = "task" if repeats and "comparate" in value else "comparate"
                 inner = _melted(table, front, roles.scores, kind, roles.labels)
                 folder = PurePath(table.path).parent.name

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_letters
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -41,8 +42,8 @@ from comparatex.data.roles import (
     Roles,
     Several,
     holds_whole_numbers,
+    is_long,
     last_key,
-    layout_of,
     names_repeats,
     roles_of,
     taken_for,
@@ -70,45 +71,140 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a table."""
     roles = roles_of(table, reading)
     signs, measure, scales = _measured(table, roles, reading)
-    grid = (_long if roles.layout == "long" else _wide)(table, roles, reading, signs)
-    selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
-    of_rows = {
-        "long": (),
-        "repeats": grid.all_tasks,
-        "wide": grid.all_comparates if roles.transposed else grid.all_tasks,
-    }
-    filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
+    if roles.across:
+        _check_repeats_as_tasks(table, roles, reading)
+    named, empty = _names_in_rows(table, roles)
+    chosen = signs != 0
+    chosen[empty] = False
+    for role, (code, names) in named.items():
+        chosen &= np.fromiter(map(name_filter(reading, role), names), np.bool_, len(names))[code]
+    rows = np.flatnonzero(chosen)
+    used = {role: _used(names, rows) for role, names in named.items()}
+    (repeat, repeats), scores, columns = _scored(table, roles, reading, rows, used, signs)
+    axes = {role: (code[:, np.newaxis], names) for role, (code, names) in used.items()}
+    everyone = {role: tuple(filter(None, names)) for role, (_, names) in named.items()}
+    repeat, own_measure = repeat[:, np.newaxis], ""
+    if roles.across == "repeat":
+        name, own_measure = _name_of_one(table)
+        repeat, repeats = np.arange(len(columns)), tuple((label,) for label in columns)
+        axes["comparate"], everyone["comparate"] = (np.intp(0), (name,)), (name,)
+    elif roles.across:
+        axes[roles.across], everyone[roles.across] = (np.arange(len(columns)), columns), roles.labels
+        if roles.rows is not None and roles.rows in roles.repeats:  # of one task, as is stated
+            name = stem(Path(table.name))
+            axes[roles.of_rows], everyone[roles.of_rows] = (np.intp(0), (name,)), (name,)
+    single = roles.across in ("comparate", "repeat") and not roles.repeats
+    grid = gridded(
+        table.name,
+        axes["task"],
+        axes["comparate"],
+        repeat,
+        scores,
+        labels=repeats,
+        lines=tuple(table.lines[k] for k in rows.tolist()) if single else (),
+        unit=table.unit,
+        numbered=roles.rows is None if roles.across else table.numbered,
+        all_tasks=everyone["task"],
+        all_comparates=everyone["comparate"],
+        assumed=() if roles.known or roles.across == "repeat" else ("methods in columns, data sets in rows",),
+        task_noun="" if roles.task is None else noun_in(table.header[roles.task], "task"),
+        comparate_noun="" if roles.comparate is None else noun_in(table.header[roles.comparate], "comparate"),
+    )
+    if roles.across == "repeat" and not name_filter(reading, "comparate")(name):
+        grid = subgrid(grid, range(len(grid.tasks)), [])
+    if not roles.across and table.format in ("", "array") and grid.repeats is None:
+        _check_summaries(grid, table, roles, reading)
     kind = noun = ""
     splits: tuple[int, ...] = ()
     if grid.repeats is not None and roles.item is None:
-        heads = [table.header[0]] if roles.layout == "repeats" else [table.header[k] for k in roles.repeats]
+        heads = [table.header[0]] if roles.across == "repeat" else [table.header[k] for k in roles.repeats]
         kind, noun = what_repeats_are(heads, reading.repeats_are or "")
         if kind == "folds" and all(len(label) == len(heads) for label in grid.labels):
             whole = [k for k, head in enumerate(heads) if not matches(head, REPEATS["folds"])] if len(heads) > 1 else []
             of = [tuple(label[k] for k in whole) for label in grid.labels]
             splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
+    selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
     return replace(
         grid,
         repeats_are=kind,
         repeat_noun=noun,
         splits=splits,
         one_task=len(grid.tasks) == 1 and grid.repeats is not None and roles.item is None,
-        measure=grid.measure or measure,
+        measure=own_measure or measure,
         notes=(*table.notes, *roles.notes, *selected, *grid.notes),
-        lower=measure in table.lower or (roles.layout != "long" and "" in table.lower),
+        lower=measure in table.lower or (bool(roles.across) and "" in table.lower),
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
         failed=table.failed,
-        sense=taken_for(table, roles, reading, of_rows[roles.layout], doubts(table, roles) if filtered else []),
+        sense=sense_of(table, roles, reading, checked=True),
     )
 
 
-def doubts(table: Table, roles: Roles) -> list[Evidence]:
+def _names_in_rows(table: Table, roles: Roles) -> tuple[dict[str, Named], list[int]]:
+    """Return what each row names, and the rows with neither name nor scores; refuse scores without a name."""
+    if not roles.across:
+        named = {"task": _named(table, roles.task), "comparate": _named(table, roles.comparate)}
+        for kind, column, (code, names) in (
+            ("task", roles.task or 0, named["task"]),
+            ("method", roles.comparate or 0, named["comparate"]),
+        ):
+            if "" in names:
+                row = int(np.flatnonzero(code == names.index(""))[0])
+                raise DataError(f"{table.place(row, column)}: the row names no {kind}: add the name or delete the row.")
+        return named, []
+    code, names = _named(table, roles.rows)
+    nameless = np.flatnonzero(code == names.index("")).tolist() if "" in names else []
+    empty = [row for row in nameless if all(is_missing(table.columns[k][row]) for k in roles.scores)]
+    _check_headings(table, roles, [row for row in nameless if row not in empty])
+    return {roles.of_rows: (code, names)}, empty
+
+
+def _scored(
+    table: Table, roles: Roles, reading: Reading, rows: Rows, used: Mapping[str, Named], signs: Signs
+) -> tuple[tuple[Codes, tuple[tuple[str, ...], ...]], Numbers, tuple[str, ...]]:
+    """Return which repeat each row is, with their labels; the scores; and what the columns that are used are called."""
+    if not roles.across:
+        (tasks, task_names), (comparates, comparate_names) = used["task"], used["comparate"]
+        repeat = _repeats(
+            table,
+            roles,
+            rows,
+            tasks * len(comparate_names) + comparates,
+            lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
+        )
+        scores = _scores(table, rows, roles.scores, signs)
+        if not table.failed[1] and roles.unused:
+            _check_failed(table, roles, rows, scores[0][:, 0])
+        return repeat, scores, roles.labels
+    code, names = used[roles.of_rows]
+    alone, keep = roles.across == "repeat", name_filter(reading, roles.across)
+    kept = {k: label for k, label in zip(roles.scores, roles.labels, strict=True) if alone or keep(label)}
+    if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in kept):
+        _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
+    if alone:
+        scores = _scores(table, rows, list(kept), signs)
+    else:
+        _check_counted(table, tuple(kept.values()), roles, reading)
+        scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
+    return _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]])), scores, tuple(kept.values())
+
+
+def sense_of(table: Table, roles: Roles, reading: Reading, *, checked: bool = False) -> tuple[Evidence, ...]:
+    """Return what each column is, and each row that is not what most are, and why.
+
+    The numbers of what was `checked` raise no objection but to what settings leave out, or take as scores.
+    """
+    filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
+    rows = _named(table, roles.rows)[1] if roles.across else ()
+    return taken_for(table, roles, reading, rows, _doubts(table, roles) if filtered or not checked else [])
+
+
+def _doubts(table: Table, roles: Roles) -> list[Evidence]:
     """Return what their numbers say of columns and rows, whatever the settings leave out or take as scores."""
-    if roles.layout != "wide" or roles.measure is not None:
+    if roles.across in ("", "repeat") or roles.measure is not None:
         return []
     columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
-    named = _named(table, roles.task)
+    named = _named(table, roles.rows)
     rows = np.flatnonzero(np.array([bool(name) for name in named[1]])[named[0]])
     try:
         scores = _scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))
@@ -116,13 +212,13 @@ def doubts(table: Table, roles: Roles) -> list[Evidence]:
         return []
     labels = dict(zip(roles.scores, roles.labels, strict=True))
     names = tuple(named[1][k] for k in named[0][rows].tolist())
-    return evidence(Block(*scores, tuple(labels[k] for k in columns), names, roles.transposed))
+    return evidence(Block(*scores, tuple(labels[k] for k in columns), names, roles.across == "task"))
 
 
 def _measured(table: Table, roles: Roles, reading: Reading) -> tuple[Signs, str, tuple[str, ...]]:
     """Return the rows of the measure that is selected, or of the only one; all if each task has its own scale."""
     if roles.measure is None:
-        head = table.header[roles.scores[0]] if roles.layout == "long" else ""
+        head = "" if roles.across else table.header[roles.scores[0]]
         stated = "" if not head or matches(head, SCORE) else last_key(head)
         measure = " and ".join(table.scales) or table.only or roles.only or stated
         return np.ones(table.n_rows, dtype=np.int64), measure, table.scales
@@ -140,7 +236,7 @@ def _measured(table: Table, roles: Roles, reading: Reading) -> tuple[Signs, str,
 
 def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
     """Return the measures of which each task has only one, if there are several; −1 for those to be negated."""
-    if roles.measure is None or roles.transposed or roles.task is None:
+    if roles.measure is None or roles.task is None:
         return {}
     code, measures = name_codes(table.columns[roles.measure])
     task, tasks = name_codes(table.columns[roles.task])
@@ -168,41 +264,6 @@ def _named(table: Table, column: int | None) -> Named:
     return np.arange(table.n_rows), tuple(str(row + 1) for row in range(table.n_rows))
 
 
-def _long(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
-    """Return the scores of a table with a row for each."""
-    places = roles.task or 0, roles.comparate or 0
-    task, comparate = (_row_names(table, place, kind) for place, kind in zip(places, ("task", "method"), strict=True))
-    chosen = (signs != 0) & _kept(task, reading, "task") & _kept(comparate, reading, "comparate")
-    rows = np.flatnonzero(chosen)
-    (tasks, task_names), (comparates, comparate_names) = _used(task, rows), _used(comparate, rows)
-    repeat, repeats = _repeats(
-        table,
-        roles,
-        rows,
-        tasks * len(comparate_names) + comparates,
-        lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
-    )
-    scores = _scores(table, rows, roles.scores, signs)
-    if not table.failed[1] and roles.unused:
-        _check_failed(table, roles, rows, scores[0][:, 0])
-    grid = gridded(
-        table.name,
-        (tasks[:, np.newaxis], task_names),
-        (comparates[:, np.newaxis], comparate_names),
-        repeat[:, np.newaxis],
-        scores,
-        labels=repeats,
-        all_tasks=task[1],
-        all_comparates=comparate[1],
-        numbered=table.numbered,
-        task_noun=noun_in(table.header[places[0]], "task"),
-        comparate_noun=noun_in(table.header[places[1]], "comparate"),
-    )
-    if table.format in ("", "array") and grid.repeats is None:
-        _check_summaries(grid, table, roles, reading)
-    return grid
-
-
 def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse tasks and comparates of a long table that are summaries of the others, or on a scale far above."""
     block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
@@ -210,22 +271,7 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")  # whose names the user gives
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
-        raise _Objections(table, roles, block, objections).error
-
-
-def _row_names(table: Table, column: int, kind: str) -> Named:
-    """Return which name each row has in a column, and the names; refuse a row without one."""
-    code, names = name_codes(table.columns[column])
-    if "" in names:
-        row = int(np.flatnonzero(code == names.index(""))[0])
-        raise DataError(f"{table.place(row, column)}: the row names no {kind}: add the name or delete the row.")
-    return code, names
-
-
-def _kept(named: Named, reading: Reading, role: str) -> NDArray[np.bool_]:
-    """Return the mask of the rows whose names the settings do not leave out."""
-    code, names = named
-    return np.fromiter(map(name_filter(reading, role), names), np.bool_, len(names))[code]
+        raise _objected(table, roles, block, objections)
 
 
 def _used(named: Named, rows: Rows) -> Named:
@@ -243,10 +289,10 @@ def _repeats(
     if twice is None:
         return repeat, labels
     first, second = (table.lines[row] for row in rows[list(twice)].tolist())
-    alike = "both score" if roles.layout == "long" else "are both called"
+    alike = "are both called" if roles.across else "both score"
     places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
     in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
-    if roles.repeats and roles.layout != "long":
+    if roles.repeats and roles.across:
         raise DataError(f"{places}{in_repeat}: delete one of them.")
     raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}")
 
@@ -256,7 +302,7 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
 
     In a wide table these are columns of a few whole numbers, such as forecasting horizons.
     """
-    long, named = roles.layout == "long", roles.task is not None and roles.layout != "repeats"
+    long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
     apart: list[tuple[str, bool]] = []
     for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
         cells = pick_rows(table.cells(head), rows)
@@ -264,11 +310,11 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
         few = long or (2 * len(names) <= len(rows) and holds_whole_numbers(cells))
         if few and len(names) > 1 and first_duplicate(code * len(names) + values) is None:
             apart.append((head, long and holds_numbers(table.cells(head))))
-    setting, kind = ("comparate", "method") if roles.transposed else ("task", "task")
+    setting, kind = ("comparate", "method") if roles.across == "task" else ("task", "task")
     remedies: list[dict[str, str]] = []
     ways = []
     for head, ordered in apart:
-        name = f"{table.header[roles.task or 0]},{head}"
+        name = f"{table.header[roles.rows or 0]},{head}"
         repeat = ",".join((*(table.header[k] for k in roles.repeats), head))
         remedies += [{"at": f"{head}=last"}] if ordered else []
         remedies += [{setting: name}, {"repeat": repeat}]
@@ -302,12 +348,12 @@ def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Tab
         table,
         header=tuple(table.header[k] for k in others),
         columns=tuple(table.columns[k] for k in others),
-        long=table.long or layout_of(table, reading) == "long",
+        long=table.long or is_long(table, reading),
     )
     if wanted == ["last"] and "last" not in names:
         own = reading.replace(**{role: None for role in COLUMNS if getattr(reading, role) == head})
         roles = roles_of(left, own)
-        if roles.layout != "long":
+        if roles.across:
             raise UsageError(f"{table.name} has no row for each score, so none is the last (`at`): leave it out.")
         keys = [k for k in (roles.task, roles.comparate, roles.measure, *roles.repeats) if k is not None]
         run, _ = repeat_codes([left.columns[k] for k in keys], table.n_rows)
@@ -365,60 +411,6 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
 _MOST_STATES = 6
 
 
-def _wide(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
-    """Return the scores of a table with a column for each comparate, for each task, or for each repeat of one."""
-    turned, alone = roles.transposed, roles.layout == "repeats"
-    of_one_task = roles.task is not None and roles.task in roles.repeats  # whose repeats name the rows, as stated
-    row, column = ("comparate", "task") if turned else ("task", "comparate")
-    keep_label = name_filter(reading, column)
-    _check_repeats_as_tasks(table, roles, reading)
-    named, empty = _names_of_rows(table, roles)
-    chosen = (signs != 0) & _kept(named, reading, row)
-    chosen[empty] = False
-    rows = np.flatnonzero(chosen)
-    code, names = _used(named, rows)
-    pairs = zip(roles.scores, roles.labels, strict=True)
-    kept = {k: label for k, label in pairs if alone or keep_label(label)}
-    columns, labels = list(kept), tuple(kept.values())
-    if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in columns):
-        _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
-    if alone:
-        scores = _scores(table, rows, columns, signs)
-    else:
-        _check_counted(table, labels, turned, reading)
-        scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
-    repeat, repeats = _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
-    by_column, all_columns, measure = (np.arange(len(columns)), labels), roles.labels, ""
-    repeat = repeat[:, np.newaxis]
-    if alone:
-        name, measure = _name_of_one(table)
-        repeat, all_columns = by_column[0], (name,)
-        by_column = np.zeros_like(repeat), all_columns
-    by_row, all_rows = (code[:, np.newaxis], names), tuple(filter(None, named[1]))
-    if of_one_task:
-        all_rows = (stem(Path(table.name)),)
-        by_row = np.zeros_like(by_row[0]), all_rows
-    axes = {row: (by_row, all_rows), column: (by_column, all_columns)}
-    (tasks, all_tasks), (comparates, all_comparates) = axes["task"], axes["comparate"]
-    grid = gridded(
-        table.name,
-        tasks,
-        comparates,
-        repeat,
-        scores,
-        labels=tuple((label,) for label in labels) if alone else repeats,
-        lines=() if turned or roles.repeats else tuple(table.lines[k] for k in rows.tolist()),
-        unit=table.unit,
-        numbered=roles.task is None,
-        all_tasks=all_tasks,
-        all_comparates=all_comparates,
-        measure=measure,
-        assumed=() if roles.known or alone else ("methods in columns, data sets in rows",),
-        **{f"{row}_noun": "" if roles.task is None else noun_in(table.header[roles.task], row)},
-    )
-    return subgrid(grid, range(len(names)), [0] if keep_label(name) else []) if alone else grid
-
-
 def _sensible(
     table: Table, roles: Roles, reading: Reading, signs: Signs, chosen: tuple[Rows, Named], kept: Mapping[int, str]
 ) -> Numbers:
@@ -440,7 +432,7 @@ def _sensible(
     left = np.delete(np.arange(len(rows)), odd)
     scores = _scores(table, rows[left], columns, signs)
     names_left = tuple(names[k] for k in code[left].tolist())
-    block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.transposed).written
+    block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.across == "task").written
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     objections += [] if measured else evidence(block, trusted)
     known = {objection.name for objection in objections} | trusted
@@ -454,7 +446,7 @@ def _sensible(
         few = len(rest) < _MANY and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
-        raise _Objections(table, roles, block, objections, orientation, texts_of, unlike, safe=safe).error
+        raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
     return scores
 
 
@@ -464,7 +456,7 @@ _MANY = 5
 
 def _names_tasks(table: Table, roles: Roles) -> bool:
     """Whether the heading of the names of rows says that they are tasks."""
-    return not roles.transposed and roles.task is not None and says(table.header[roles.task], "task", "item")
+    return roles.task is not None and says(table.header[roles.task], "task", "item")
 
 
 def _different_measures(
@@ -474,12 +466,12 @@ def _different_measures(
     sure = _names_tasks(table, roles)
     if why := different_measures(block, columns, strict=sure and not foreign):  # scores of methods that fail are far
         return {"column": why}
-    if sure or roles.task is None:
+    if sure or roles.rows is None:
         return {}
     called = sum(kind_of(name) in ("measure", "cost") for name in block.names)
-    if says(table.header[roles.task], "measure") or 2 * called > len(block.names):
+    if says(table.header[roles.rows], "measure") or 2 * called > len(block.names):
         return {"row": "are called like measures"}
-    why = "" if roles.transposed else different_measures(block, range(len(block.names)), rows=True, strict=True)
+    why = "" if roles.across == "task" else different_measures(block, range(len(block.names)), rows=True, strict=True)
     return {"row": why} if why else {}
 
 
@@ -536,119 +528,77 @@ def _orientation(block: Block) -> list[str]:
     return asked
 
 
-@dataclass(frozen=True, eq=False)
-class _Objections:
-    """What of a table is no scores of one measure, and which way round it may stand; with the error that says so."""
+def _objected(
+    table: Table,
+    roles: Roles,
+    block: Block,
+    evidence: Sequence[Evidence],
+    orientation: Sequence[str] = (),
+    texts: Mapping[str, Cells] = MappingProxyType({}),
+    unlike: Mapping[str, str] = MappingProxyType({}),
+    *,
+    safe: bool = True,
+) -> DataError:
+    """Return the error about what is no scores of one measure, and about which way round a table may stand.
 
-    table: Table
-    roles: Roles
-    block: Block
-    evidence: Sequence[Evidence]
-    orientation: Sequence[str] = ()
-    """What speaks for methods in rows."""
-    texts: Mapping[str, Cells] = field(default_factory=dict)
-    unlike: Mapping[str, str] = field(default_factory=dict)
-    """Why the columns, or the rows, are different measures."""
-    safe: bool = True
-    """Whether what is left without all of the evidence may be compared."""
-
-    @property
-    def error(self) -> DataError:
-        """The error, with commands that leave out all of it, or take it as scores."""
-        ways = [remedy for orientation in self._orientations for remedy in self._remedies(orientation)]
-        return DataError(f"{self.table.name}: {'; '.join(self._sentences())}: {'; '.join(self._ways())}.", ways)
-
-    @property
-    def _orientations(self) -> list[dict[str, str]]:
-        only_rows = "row" in self.unlike and not (self.evidence or self.orientation)
-        return [{}] if self.roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
-
-    def _of(self, kind: str) -> list[Evidence]:
-        """Return the evidence of columns, or of rows."""
-        return [entry for entry in self.evidence if entry.row == (kind == "row")]
-
-    def _names(self, kind: str) -> Sequence[str]:
-        """Return the names of all columns, or of all rows."""
-        return self.block.heads if kind == "column" else tuple(dict.fromkeys(self.block.names))
-
-    def _sentences(self) -> Iterator[str]:
-        noun = "task" if self.roles.transposed else "method"
-        for kind in ("column", "row"):
-            if those := self._of(kind):
-                s, verb = ("s", "seem") if len(those) > 1 else ("", "seems")
-                reasons = {entry.why for entry in those}
-                shown = listed(
-                    [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in those], 8, quote=str
-                )
-                why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
-                whose = f"of {noun}s" if kind == "column" else "of their own"
-                yield f"the {kind}{s} {shown} {verb} to hold no scores {whose}{why}"
-        for kind, why in self.unlike.items():
-            names = listed(self._names(kind), 8)
-            yield f"the {kind}s {names} {why}, so that they seem to be different measures, not the scores of one"
-        if self.orientation:
-            yield f"{' and '.join(self.orientation)}, so that methods may stand in its rows"
-
-    def _remedies(self, orientation: Mapping[str, str]) -> Iterator[dict[str, str]]:
-        """Yield the settings that leave out what is no scores, and those that take all as scores."""
-        leave, keep = dict(orientation), dict(orientation)
-        turned = self.roles.transposed or "transpose" in orientation
-        for kind in ("column", "row"):
-            taken, left = _filters(kind, turned=turned)
-            those = self._of(kind)
-            if those:
-                leave[left] = separated(entry.name for entry in those)
-            if those or kind in self.unlike:
-                keep[taken] = separated(self._names(kind))
-        if (group := self._group()) and not turned:
-            others = separated(entry.name for entry in self._of("column") if entry.name != group)
-            grouped = {name: value for name, value in leave.items() if name != "exclude"}
-            yield {**grouped, "group": group, **({"exclude": others} if others else {})}
-        if self.safe:
-            yield leave
-        if keep != leave:
-            yield keep
-
-    def _group(self) -> str:
-        """Return the column of texts that may be groups of tasks, if there is entry."""
-        few = (head for head, cells in self.texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
-        return next(few, "")
-
-    def _ways(self) -> Iterator[str]:
-        """Yield what to do, in words."""
-        turned = self.roles.transposed
-        nouns = {"column": "task" if turned else "method", "row": "method" if turned else "task"}
-        for kind in self.unlike:
-            taken, _ = _filters(kind, turned=turned)
-            yield f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`"
-        if columns := self._of("column"):
-            taken, left = _filters("column", turned=turned)
-            noun = nouns["column"]
-            them, are = ("them", f"they are {noun}s") if len(columns) > 1 else ("it", f"it is a {noun}")
-            yield f"leave {them} out with `{left}`, or, if {are}, list all {noun}s in `{taken}`"
-            if not self.safe and not self.unlike:
-                yield "what is left may be different measures, too: keep the columns of one"
-        if self._of("row"):
-            taken, left = _filters("row", turned=turned)
-            yield f"leave such rows out with `{left}`, or list all in `{taken}`"
-        if len(self._orientations) > 1:
-            yield 'say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows'
-        if self.texts:
-            yield "if every row is one score, say `comparate` and `score`"
+    Its commands leave out all of that, if what is left is `safe` to compare, or take it as scores. In `unlike` is why
+    the columns, or the rows, are different measures.
+    """
+    turned = roles.across == "task"
+    nouns = dict(zip(("column", "row"), ("task", "method") if turned else ("method", "task"), strict=True))
+    names = {"column": block.heads, "row": tuple(dict.fromkeys(block.names))}
+    those = {kind: [entry for entry in evidence if entry.row == (kind == "row")] for kind in names}
+    sentences, ways = [], []
+    for kind, entries in those.items():
+        s, verb = ("s", "seem") if len(entries) > 1 else ("", "seems")
+        reasons = {entry.why for entry in entries}
+        shown = [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in entries]
+        why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
+        whose = f"of {nouns['column']}s" if kind == "column" else "of their own"
+        if entries:
+            sentences.append(f"the {kind}{s} {listed(shown, 8, quote=str)} {verb} to hold no scores {whose}{why}")
+    for kind, why in unlike.items():
+        seem = "so that they seem to be different measures, not the scores of one"
+        sentences.append(f"the {kind}s {listed(names[kind], 8)} {why}, {seem}")
+        taken, _ = _filters(kind, turned=turned)
+        ways.append(f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`")
+    if orientation:
+        sentences.append(f"{' and '.join(orientation)}, so that methods may stand in its rows")
+    if those["column"]:
+        (taken, left), noun = _filters("column", turned=turned), nouns["column"]
+        them, are = ("them", f"they are {noun}s") if len(those["column"]) > 1 else ("it", f"it is a {noun}")
+        ways.append(f"leave {them} out with `{left}`, or, if {are}, list all {noun}s in `{taken}`")
+        if not safe and not unlike:
+            ways.append("what is left may be different measures, too: keep the columns of one")
+    if those["row"]:
+        taken, left = _filters("row", turned=turned)
+        ways.append(f"leave such rows out with `{left}`, or list all in `{taken}`")
+    only_rows = "row" in unlike and not (evidence or orientation)
+    orientations = [{}] if roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
+    if len(orientations) > 1:
+        ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
+    if texts:
+        ways.append("if every row is one score, say `comparate` and `score`")
+    group = next((head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2), "")
+    remedies: list[dict[str, str]] = []
+    for said in orientations:
+        leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
+        for kind, entries in those.items():
+            taken, left = _filters(kind, turned=in_rows)
+            leave |= {left: separated(entry.name for entry in entries)} if entries else {}
+            keep |= {taken: separated(names[kind])} if entries or kind in unlike else {}
+        if group and not in_rows:
+            others = separated(entry.name for entry in those["column"] if entry.name != group)
+            rest = {name: value for name, value in leave.items() if name != "exclude"}
+            remedies.append({**rest, "group": group, **({"exclude": others} if others else {})})
+        remedies += [leave] if safe else []
+        remedies += [keep] if keep != leave else []
+    return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
 
 
 def _filters(kind: str, *, turned: bool) -> tuple[str, str]:
     """Return the settings that take, and leave out, columns or rows by name."""
     return ("include", "exclude") if (kind == "column") != turned else ("tasks", "exclude_tasks")
-
-
-def _names_of_rows(table: Table, roles: Roles) -> tuple[Named, list[int]]:
-    """Return the names of the rows of a wide table, and the rows with neither name nor scores."""
-    named = _named(table, roles.task)
-    nameless = np.flatnonzero(named[0] == named[1].index("")).tolist() if "" in named[1] else []
-    empty = [row for row in nameless if all(is_missing(table.columns[k][row]) for k in roles.scores)]
-    _check_headings(table, roles, [row for row in nameless if row not in empty])
-    return named, empty
 
 
 def _name_of_one(table: Table) -> tuple[str, str]:
@@ -671,16 +621,16 @@ def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs) -> N
 
 def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
     """Refuse rows and columns without names, and numbers where the comparates' names should be."""
-    row_kind, column_kind = ("method", "task") if roles.transposed else ("task", "method")
+    row_kind, column_kind = ("method", "task") if roles.across == "task" else ("task", "method")
     if nameless:
         line = table.line(nameless[0])
         raise DataError(f"{table.name}, {line} has scores but no name of its {row_kind}: add the name.")
-    if roles.transposed and roles.task is None:
+    if roles.across == "task" and roles.comparate is None:
         raise DataError(f"{table.name} has no column that names the methods: add one, in front.")
     if "" in roles.labels:
         column = roles.scores[roles.labels.index("")] + 1
         raise DataError(f"{table.name}: column {column} has no heading: name its {column_kind} there.")
-    if roles.labels and not roles.transposed and all(map(_DECIMAL.fullmatch, roles.labels)):
+    if roles.labels and roles.across != "task" and all(map(_DECIMAL.fullmatch, roles.labels)):
         raise DataError(
             f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the methods should "
             "stand: add a header."
@@ -692,7 +642,7 @@ _DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse rows that are repeats on one task, going by the heading of the column that names them."""
-    head = table.header[roles.task or 0]
+    head = table.header[roles.rows or 0]
     if not reading.repeat and names_repeats(table, reading):
         raise DataError(
             f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
@@ -702,9 +652,10 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         )
 
 
-def _check_counted(table: Table, heads: Sequence[str], turned: bool, reading: Reading) -> None:
+def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Reading) -> None:
     """Refuse columns that are only numbered: they are repeats of one comparate rather than comparates."""
-    if turned or not only_count(heads) or any(head in (*reading.names, *reading.include) for head in heads):
+    named = any(head in (*reading.names, *reading.include) for head in heads)
+    if roles.across == "task" or named or not only_count(heads):
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "

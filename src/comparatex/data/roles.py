@@ -29,7 +29,7 @@ from comparatex.data.headings import (
 )
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
-from comparatex.data.reading import Layout, Reading, name_filter
+from comparatex.data.reading import Reading, name_filter
 from comparatex.data.scores import Evidence
 from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
@@ -45,11 +45,11 @@ _DOTTED = re.compile(r"[\w@ -]+(\.[\w@ -]+)+")
 
 @dataclass(frozen=True)
 class Roles:
-    """The columns of a table by role; scores are in one for all, or one for each comparate, task or repeat."""
+    """The columns of a table by role, and what the headings of those of scores name."""
 
-    layout: Literal["long", "wide", "repeats"]
+    across: Literal["", "comparate", "task", "repeat"]
+    """What the headings of the columns of scores name; nothing where one column holds the score of each row."""
     task: int | None
-    """The column of tasks, or of what names the rows of a wide table; None if they are only numbered."""
     comparate: int | None
     scores: tuple[int, ...]
     labels: tuple[str, ...] = ()
@@ -63,20 +63,26 @@ class Roles:
     """The measure of all scores, if headings state it beside their names."""
     unused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    transposed: bool = False
     known: bool = True
     """Whether the table, or the user, says what stands in rows."""
 
+    @property
+    def of_rows(self) -> Literal["task", "comparate"]:
+        """What the rows of a wide table name."""
+        return "comparate" if self.across == "task" else "task"
 
-def layout_of(table: Table, reading: Reading) -> Layout:
-    """Return the layout of a table, as stated or else as detected."""
+    @property
+    def rows(self) -> int | None:
+        """The column of the names of rows; None if they are only numbered."""
+        return self.comparate if self.across == "task" else self.task
+
+
+def is_long(table: Table, reading: Reading) -> bool:
+    """Whether a table has one row per score, with columns of tasks, of comparates and of scores, or is said to."""
     if reading.layout != "auto" and table.format != "array":
-        return reading.layout
-    return "long" if table.long or _is_long(table, reading) else "wide"
-
-
-def _is_long(table: Table, reading: Reading) -> bool:
-    """Whether a table has one row per score, with columns of tasks, of comparates and of scores."""
+        return reading.layout == "long"
+    if table.long:
+        return True
     if reading.transpose:
         return False
     if reading.comparate or reading.score or reading.measure:
@@ -94,7 +100,7 @@ def _is_long(table: Table, reading: Reading) -> bool:
 
 def names_repeats(table: Table, reading: Reading) -> bool:
     """Whether the rows of a wide table are repeats on one task, by the heading of the column that names them."""
-    if reading.task or reading.transpose or layout_of(table, reading) == "long":
+    if reading.task or reading.transpose or is_long(table, reading):
         return False
     names, _ = _naming_column(table, reading.transpose, _measure_column(table))
     if names is None or is_of_one_comparate(table, reading):
@@ -149,7 +155,7 @@ def measures_of(table: Table) -> list[str]:
 
 def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     """Refuse a table that names no comparates or no tasks where no other file and no path does."""
-    if layout_of(table, reading) == "long" or reading.layout == "wide":
+    if is_long(table, reading) or reading.layout == "wide":
         return
     if is_of_one_comparate(table, reading):
         if not alone:
@@ -180,11 +186,11 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
 
 def roles_of(table: Table, reading: Reading) -> Roles:
     """Return the role of each column."""
-    if layout_of(table, reading) == "long":
+    if is_long(table, reading):
         return _long(table, reading)
     if is_of_one_comparate(table, reading):
         others = tuple(range(1, len(table.header)))
-        return Roles("repeats", 0, None, others, table.header[1:])
+        return Roles("repeat", 0, None, others, table.header[1:])
     return _without_companions(table, _wide(table, reading), reading)
 
 
@@ -218,7 +224,7 @@ def _long(table: Table, reading: Reading) -> Roles:
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
     heads = (table.header[score],)
-    return Roles("long", task, comparate, (score,), heads, repeats, measure, item, "", unused, notes)
+    return Roles("", task, comparate, (score,), heads, repeats, measure, item, "", unused, notes)
 
 
 def taken_for(
@@ -226,38 +232,37 @@ def taken_for(
 ) -> tuple[Evidence, ...]:
     """Return what each column was taken for and why, and the rows that a setting leaves out, in their order.
 
-    What their numbers say of columns and rows that the user takes as scores, or leaves out, is in the doubts.
+    What their numbers say of columns and rows is in the doubts.
     """
-    of_rows, of_columns = ("method", "task") if roles.transposed else ("task", "method")
-    columns: dict[str, tuple[int | None, ...]] = {
-        "score": roles.scores if roles.layout == "long" else (),
+    named: dict[str, tuple[int | None, ...]] = {
+        "score": () if roles.across else roles.scores,
         "item": (roles.item,),
         "measure": (roles.measure,),
         "method": (roles.comparate,),
-        of_rows: (roles.task,),
+        "task": (roles.task,),
         "repeat": roles.repeats,
     }
-    places = {k: what for what, those in columns.items() for k in those}
-    labels = {} if roles.layout == "long" else dict(zip(roles.scores, roles.labels, strict=True))
+    places = {k: what for what, those in named.items() for k in those}
+    labels = dict(zip(roles.scores, roles.labels, strict=True)) if roles.across else {}
     said = {(doubt.name, doubt.row): doubt for doubt in doubts}
     sense = []
     for k, head in enumerate(table.header):
         if k in places:
             sense.append(Evidence(head, places[k], _why(table, reading, k, places[k])))
         elif k in labels:
-            what = "repeat" if roles.layout == "repeats" else of_columns
+            what = "method" if roles.across == "comparate" else roles.across
             sense.append(_filtered(Evidence(head, what, _numbers(table, k)), labels[k], what, said, reading))
         elif head in roles.unused:
-            counter = roles.layout == "wide"
+            counter = bool(roles.across)
             why = "numbers the rows" if counter else "no column of scores, and none that these need"
             sense.append(Evidence(head, "counter" if counter else "not used", why))
         else:
-            sense.append(Evidence(head, "spread", "describes another column, going by the heading"))
+            sense.append(Evidence(head, "not used", "describes another column, going by the heading"))
     for kind in table.labels:
         sense.append(Evidence(str(getattr(reading, kind)), kind, f"stated by `{kind}`"))
     if reading.at:
         sense.append(Evidence(reading.at.rpartition("=")[0], "not used", "chooses rows, stated by `at`"))
-    keep = name_filter(reading, "comparate" if of_rows == "method" else of_rows)
+    keep, of_rows = name_filter(reading, roles.of_rows), "task" if roles.of_rows == "task" else "method"
     odd = [name for name in rows if not keep(name) or (name, True) in said]
     sense += [_filtered(Evidence(name, of_rows, "", row=True), name, of_rows, said, reading) for name in odd]
     return tuple(sense)
@@ -290,16 +295,16 @@ def _numbers(table: Table, column: int) -> str:
 def _filtered(
     usual: Evidence, name: str, kind: str, said: Mapping[tuple[str, bool], Evidence], reading: Reading
 ) -> Evidence:
-    """Return what a column or row of scores is, which a setting may leave out, or take though its numbers object."""
+    """Return what a column or row of scores is, which its numbers or a setting may leave out, or one may take."""
     doubt = said.get((name, usual.row))
     if not name_filter(reading, "comparate" if kind == "method" else kind)(name):
         takes, leaves = ("include", "exclude") if kind == "method" else ("tasks", "exclude_tasks")
         setting = takes if getattr(reading, takes) else leaves
         what = f"{doubt.what}, {doubt.why}" if doubt else usual.why
         return replace(usual, what="left out", why=f"stated by `{setting}`" + (f"; {what}" if what else ""))
-    return (
-        replace(usual, why=f"stated, though its numbers are those of a {doubt.what}: {doubt.why}") if doubt else usual
-    )
+    if doubt and name in {*reading.names, *reading.include, *reading.tasks}:
+        return replace(usual, why=f"stated, though its numbers are those of a {doubt.what}: {doubt.why}")
+    return replace(usual, what=doubt.what, why=doubt.why) if doubt else usual
 
 
 def item_columns(table: Table, reading: Reading) -> tuple[str, str] | None:
@@ -464,12 +469,11 @@ def measure_names(headings: Sequence[str]) -> list[str]:
 
 def _wide(table: Table, reading: Reading) -> Roles:
     """Return the roles of the columns of a wide table."""
-    turned = reading.transpose or _names_comparates(table, reading) or _has_comparates_within(table, reading)
-    known = turned or _says_its_tasks(table, reading)
-    measure = _measure_column(table)
-    stated = reading.comparate if reading.transpose else reading.task
     if reading.transpose and reading.task:
         raise UsageError("With `transpose` the methods are in rows: name their column with `comparate`, not `task`.")
+    turned, known = _orientation(table, reading)
+    measure = _measure_column(table)
+    stated = reading.comparate if reading.transpose else reading.task
     names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, turned, measure)
     measure = None if measure == names else measure
     repeats: tuple[int, ...] = ()
@@ -479,52 +483,64 @@ def _wide(table: Table, reading: Reading) -> Roles:
         repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
     others = {names, measure, *numbering, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
-    notes = _orientation_note(table, names, reading, turned)
-    if not reading.repeat:
-        notes += tuple(
-            f"{table.name}: the column {quoted(table.header[k])}, {quoted(labels[0])} in every row, is taken as the "
-            "number of the repeat and not compared."
-            for k in repeats
-            if len(labels := name_codes(table.columns[k])[1]) == 1
+    notes, head = [], "" if names is None else table.header[names]
+    if turned and table.mapped and not reading.transpose:
+        notes.append(
+            f"{table.name}: its inner keys are taken as methods, going by their names; "
+            '`layout="wide"` takes the outer ones.'
         )
-    known_names = names is None or names in repeats or says(table.header[names], "task", "item")
-    asked = not known_names and not stated and not turned
-    if asked and count_alike(name_codes(table.columns[names or 0])[1]):
-        by = f", by {quoted(table.header[names or 0])}" if table.header[names or 0] else ""
-        notes += (
+    elif turned and names is not None and not reading.transpose:
+        notes.append(f"{table.name}: its rows are named by {quoted(head)} and taken as methods, its columns as tasks.")
+    elif turned and matches(head, TASK):
+        notes.append(f"{table.name}: its rows are named by {quoted(head)} but taken as methods: is `transpose` meant?")
+    notes += [
+        f"{table.name}: the column {quoted(table.header[k])}, {quoted(labels[0])} in every row, is taken as the "
+        "number of the repeat and not compared."
+        for k in repeats
+        if not reading.repeat and len(labels := name_codes(table.columns[k])[1]) == 1
+    ]
+    asked = names is not None and names not in repeats and not stated and not turned
+    if asked and not says(head, "task", "item") and count_alike(name_codes(table.columns[names or 0])[1]):
+        by = f", by {quoted(head)}" if head else ""
+        notes.append(
             f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
-            "seeds, they are no tasks of their own, and tests over them reject too often.",
+            "seeds, they are no tasks of their own, and tests over them reject too often."
         )
-    unused = tuple(table.header[k] for k in numbering)
-    heads = tuple(table.header[k] for k in scores)
     return Roles(
-        "wide", names, None, scores, heads, repeats, measure, unused=unused, notes=notes, transposed=turned, known=known
+        "task" if turned else "comparate",
+        None if turned else names,
+        names if turned else None,
+        scores,
+        tuple(table.header[k] for k in scores),
+        repeats,
+        measure,
+        unused=tuple(table.header[k] for k in numbering),
+        notes=tuple(notes),
+        known=known,
     )
 
 
-def _says_its_tasks(table: Table, reading: Reading) -> bool:
-    """Whether a table, or the user, says that tasks stand in rows."""
-    stated = reading.task or reading.layout == "wide" or table.mapped or table.numbered or table.roles
-    named = {*reading.include, *reading.exclude} & set(table.header)
-    if stated or named or not (text := _text_columns(table)):
-        return bool(stated or named)
-    heading = table.header[text[0]]
-    parts = words(heading)  # of "dataset_config", say
-    return matches(heading, TASK | MORE_TASK | ITEM | REPEAT) or (
-        any(matches(word, TASK) for word in parts) and not any(map(names_methods, parts))
-    )
+def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
+    """Return whether methods stand in rows, and whether the table, or the user, says what stands there.
 
-
-def _names_comparates(table: Table, reading: Reading) -> bool:
-    """Whether the first column of texts, by its heading, names comparates, and so the rows of a wide table."""
+    The heading of the first column of texts says it, and the names of keys of which nobody knows which are outer.
+    """
+    if reading.transpose:
+        return True, True
     text = _text_columns(table)
-    return (
-        reading.task is None
-        and bool(text)
-        and names_methods(table.header[text[0]])
-        and not table.header[text[0]].endswith(":")  # what stands behind it in the header
-        and not any(reading.include and head in reading.include for head in table.header)
-    )
+    heading = table.header[text[0]] if text else ""
+    behind = heading.endswith(":")  # which says what stands behind it in the header
+    if names_methods(heading) and not behind and reading.task is None and not {*reading.include} & {*table.header}:
+        return True, True
+    if _has_comparates_within(table, reading):
+        return True, True
+    if reading.task or reading.layout == "wide" or table.mapped or table.numbered or table.roles:
+        return False, True
+    if {*reading.include, *reading.exclude} & {*table.header}:
+        return False, True
+    parts = words(heading)  # of "dataset_config", say
+    of_tasks = any(matches(word, TASK) for word in parts) and not any(map(names_methods, parts))
+    return False, bool(text) and (of_tasks or matches(heading, TASK | MORE_TASK | ITEM | REPEAT))
 
 
 def _has_comparates_within(table: Table, reading: Reading) -> bool:
@@ -606,33 +622,37 @@ def _has_duplicates(cells: Cells) -> bool:
     return len(name_codes(cells)[1]) < len(cells)
 
 
-def _orientation_note(table: Table, names: int | None, reading: Reading, turned: bool) -> tuple[str, ...]:
-    """Return the note on rows that are taken as comparates, or seem to be exchanged with columns."""
-    if names is None:
-        return ()
-    if turned and table.mapped and not reading.transpose:
-        return (
-            f"{table.name}: its inner keys are taken as methods, going by their names; "
-            '`layout="wide"` takes the outer ones.',
-        )
-    head = quoted(table.header[names])
-    if turned and not reading.transpose:
-        return (f"{table.name}: its rows are named by {head} and taken as methods, its columns as tasks.",)
-    if turned and matches(table.header[names], TASK):
-        return (f"{table.name}: its rows are named by {head} but taken as methods: is `transpose` meant?",)
-    return ()
+_MAIN = frozenset(("", "mean", "avg", "average", "score", "value"))
+"""Ends of headings of the scores themselves, beside those of what describes them."""
 
 
 def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
-    """Return the roles without columns such as ``A_std`` that describe others, or with those of one measure."""
+    """Return the roles without columns such as ``A_std`` that describe others, or with those of one measure.
+
+    Then headings are names, all with the same ends or fronts, of which those of spreads may lack.
+    """
     if any(head in (*reading.include, *reading.tasks) for head in roles.labels):
         return roles
-    parts = _factored(roles.labels)
-    if parts is None:
+    for behind in (True, False):
+        parts = [_split(head, behind=behind) for head in roles.labels]
+        names: dict[str, set[str]] = {}
+        for name, end in parts:
+            names.setdefault(name, set()).add(end)
+        ends = list(dict.fromkeys(end for _, end in parts))
+        needed = {end for end in ends if kind_of(end) != "spread"}
+        distinct = len(names) > 1 and len(ends) > 1 and len(set(parts)) == len(parts)
+        if distinct and all(needed <= stated for stated in names.values()):
+            break
+    else:
         return roles
-    ends = list(dict.fromkeys(end for _, end in parts))
-    main = [end for end in ends if not end or end.casefold() in _MAIN]
-    measures = main or _selected([end for end in ends if kind_of(end) in ("measure", "cost")], reading, table)
+    main = [end for end in ends if end.casefold() in _MAIN]
+    measures = main or [end for end in ends if kind_of(end) in ("measure", "cost")]
+    if not main and reading.select_measure in measures:
+        measures = [str(reading.select_measure)]
+    elif not main:
+        measures = [end for end in measures if kind_of(end) == "measure"] or measures
+        if len(measures) > 1:
+            raise Several(table.name, measures)
     if len(measures) != 1:
         return roles
     kept = {k: name for k, (name, end) in zip(roles.scores, parts, strict=True) if end == measures[0]}
@@ -647,42 +667,6 @@ def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
     )
 
 
-_MAIN = frozenset(("mean", "avg", "average", "score", "value"))
-"""Ends of headings of the scores themselves, beside those of what describes them."""
-
-
-def _selected(measures: list[str], reading: Reading, table: Table) -> list[str]:
-    """Return the measure that is selected, or the only one of quality."""
-    if reading.select_measure in measures:
-        return [str(reading.select_measure)]
-    quality = [end for end in measures if kind_of(end) == "measure"]
-    if len(quality or measures) > 1:
-        raise Several(table.name, quality or measures)
-    return quality or measures
-
-
-def _factored(heads: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return headings as names, all with the same ends or fronts, and these; None where they are names only."""
-    if not any(_describes(word) for head in heads for word in _PARTS.split(head)[1:]):
-        return None
-    for behind in (True, False):
-        parts = [_split(head, behind=behind) for head in heads]
-        ends: dict[str, set[str]] = {}
-        for name, end in parts:
-            ends.setdefault(name, set()).add(end)
-        full = set.union(*ends.values())
-        needed = {end for end in full if kind_of(end) != "spread"}  # which may lack
-        distinct = len(ends) > 1 and len(full) > 1 and len(set(parts)) == len(parts)
-        if distinct and all(needed <= stated for stated in ends.values()):
-            return parts
-    return None
-
-
-def _describes(text: str) -> bool:
-    """Whether a part of a heading is a measure or describes one."""
-    return bool(kind_of(text)) or text.casefold() in _MAIN
-
-
 def _split(head: str, *, behind: bool) -> tuple[str, str]:
     """Return a heading as a name and the longest end that is a measure or describes one, or what so stands in front."""
     places = list(_PARTS.finditer(head))
@@ -690,6 +674,6 @@ def _split(head: str, *, behind: bool) -> tuple[str, str]:
         parts = head[: place.start()].strip(), head[place.end() :].strip(" )]")
         name, end = parts if behind else reversed(parts)
         number = end[:1].isdecimal() if behind else end.isdecimal()
-        if name and not number and _describes(end):
+        if name and end and not number and (kind_of(end) or end.casefold() in _MAIN):
             return name, end
     return head, ""

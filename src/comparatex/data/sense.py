@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, wraps
+from functools import cached_property
 from itertools import pairwise
-from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,6 @@ from comparatex.data.scores import BINARY, Evidence
 from comparatex.names import quoted
 
 Array = NDArray[np.float64]
-P = ParamSpec("P")
-R = TypeVar("R")
 
 _IMPROBABLE = 2e-3
 """Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
@@ -83,19 +81,15 @@ Kinds = Mapping[int, tuple[str, str]]
 """By place, what a column or row is, and why."""
 
 
-def _quiet(function: Callable[P, R]) -> Callable[P, R]:
-    """Return a function that does not warn of columns that hold no score, or none but zero."""
-
-    @wraps(function)
-    def quiet(*args: P.args, **more: P.kwargs) -> R:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore", RuntimeWarning)
-            return function(*args, **more)
-
-    return quiet
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Do not warn of columns that hold no score, or none but zero."""
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore", RuntimeWarning)
+        yield
 
 
-@_quiet
+@_quiet()
 def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
     """Return what of a table is no scores, each column and row once; what is left raises no further objection."""
     objections: list[Evidence] = []
@@ -307,21 +301,14 @@ def _complements(part: Block) -> Kinds:
                 continue
             if min(np.nanstd(values[:, left]), np.nanstd(values[:, right])) < 3 * step:
                 continue
-            usual = np.nanmedian(centres)
+            usual, heads = np.nanmedian(centres), part.heads
             complement = right if abs(centres[right] - usual) >= abs(centres[left] - usual) else left
-            complement = _longer(part.heads, left, right, complement)
-            complements[complement] = (
-                "complement",
-                f"{whole:g} less {quoted(part.heads[left + right - complement])} in every row",
-            )
+            for longer, other in ((left, right), (right, left)):  # called like the other with something more
+                if heads[longer].startswith(heads[other]) or heads[longer].endswith(heads[other]):
+                    complement = longer
+            why = f"{whole:g} less {quoted(heads[left + right - complement])} in every row"
+            complements[complement] = ("complement", why)
     return complements
-
-
-def _longer(heads: Sequence[str], left: int, right: int, usual: int) -> int:
-    """Return which of two columns is called like the other with something more."""
-    if heads[right].startswith(heads[left]) or heads[right].endswith(heads[left]):
-        return right
-    return left if heads[left].startswith(heads[right]) or heads[left].endswith(heads[right]) else usual
 
 
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
@@ -548,15 +535,11 @@ class _Kinds:
             parts.append("whole numbers")
         if self.far[k] or scale > 3 or scale < 1 / 3:
             times = scale if scale >= 1 else 1 / scale
-            parts.append(f"{_few_digits(times)} times {'as large as' if scale >= 1 else 'smaller than'} the others")
+            factor = f"{float(f'{times:.1g}'):,.0f}" if times >= 10 else f"{times:.1f}"
+            parts.append(f"{factor} times {'as large as' if scale >= 1 else 'smaller than'} the others")
         if self.wide[k]:
             parts.append("over more decades than the others")
         return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
-
-
-def _few_digits(number: float) -> str:
-    """Return a factor in one or two digits."""
-    return f"{float(f'{number:.1g}'):,.0f}" if number >= 10 else f"{number:.1f}"
 
 
 _MOST_MEASURES = 8
@@ -565,7 +548,7 @@ _UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,8}?)\s*[)\]]$")
 """What stands in brackets at the end of a heading, as units do."""
 
 
-@_quiet
+@_quiet()
 def different_measures(block: Block, places: Places, *, rows: bool = False, strict: bool = False) -> str:
     """Return what says that columns, or rows, are each a measure of its own rather than scores of one."""
     whole = block.across if rows else block
@@ -613,7 +596,7 @@ _MOST_COMPARED, _SELDOM = 30, 0.03
 """Columns of which all pairs are compared; chance up to which two that run against each other are no accident."""
 
 
-@_quiet
+@_quiet()
 def doubtful(block: Block, columns: Sequence[int]) -> bool:
     """Whether columns beside others that are no scores may be none either, though less clearly."""
     if len(columns) < 3 or len(block.values) < _ENOUGH:
@@ -623,7 +606,7 @@ def doubtful(block: Block, columns: Sequence[int]) -> bool:
     return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any())
 
 
-@_quiet
+@_quiet()
 def scales_differ(block: Block) -> bool:
     """Whether each column is on a scale of its own, as tasks are and methods are not."""
     values = block.values

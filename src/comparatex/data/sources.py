@@ -222,14 +222,9 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     if is_parquet:
         return read_parquet(data, name)
     text = decode_text(data, name)
-    if suffix in _JSON or _begins_like_json(text, suffix):
+    if suffix in _JSON or (suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")):
         return read_json(text, name, sheet, score)
     return read_text(text, name)
-
-
-def _begins_like_json(text: str, suffix: str) -> bool:
-    """Whether a text of no known suffix is JSON."""
-    return suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")
 
 
 def read_bytes(source: str | Path, largest: int | None = None) -> bytes:

@@ -84,18 +84,16 @@ def _sheets_called(chosen: str | None, shown: list[str], sheets: list[str], name
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
 
 
-def _library(module: str, why: str) -> Any:
-    """Return a library that reads spreadsheets, or say how to get it."""
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise DataError(f"{why}: run pip install 'comparatex[excel]', or save it as CSV.") from error
-
-
 def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
     """Return a sheet that only calamine reads: it drops the styles within texts, so none of these is a score."""
     check_cells(_area_of_binary(data), 1_000_000, name)  # calamine ends the process where memory does
-    calamine = _library("python_calamine", f"{name} is an old or foreign spreadsheet, which needs python-calamine")
+    try:
+        calamine: Any = import_module("python_calamine")
+    except ImportError as error:
+        raise DataError(
+            f"{name} is an old or foreign spreadsheet, which needs python-calamine: run pip install "
+            "'comparatex[excel]', or save it as CSV."
+        ) from error
     try:
         book = calamine.load_workbook(io.BytesIO(data))
         sheets = list(book.sheet_names)

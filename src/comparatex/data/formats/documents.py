@@ -9,14 +9,14 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from html import unescape
 from itertools import groupby
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
 from comparatex.data.formats.contract import File
-from comparatex.data.pivots import Row, from_rows, heading_rows
+from comparatex.data.pivots import from_rows, heading_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.sources import is_rule
 from comparatex.data.written_numbers import (
@@ -63,38 +63,40 @@ _JOINED = re.compile("(?<=[@#:w])\u2060|[\u2068\u2069]")
 """What table_files puts into names, so that no site makes links of them."""
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w{1,30});")
 
-Rows = list[Row]
+Rows = list[tuple[int, list[str]]]
 
 
 def holds_scores(file: File) -> bool:
     """Whether a file is a document with a table of scores."""
     try:
-        kind = next((kind for kind, (suffixes, _) in _KINDS.items() if file.suffix in suffixes), "")
-        return bool(kind) and bool(_of_scores([grid for grid, _ in _KINDS[kind][1](file)]))
+        grids = next((found(file) for suffixes, found in _KINDS.values() if file.suffix in suffixes), [])
+        return bool(_of_scores([grid.rows for grid in grids]))
     except DataError:  # it is no text
         return False
 
 
-def _chosen_table(tables: Sequence[tuple[Rows, bool]], file: File, kind: str) -> Table:
-    """Return the table that is chosen, or the only one of scores; of each is known whether its headings are marked."""
-    large = [k for k, (grid, _) in enumerate(tables) if len(grid) > 1 and max(len(cells) for _, cells in grid) > 1]
+def _chosen_table(kind: str, file: File) -> Table:
+    """Return the table that is chosen of those in a document, or the only one of scores."""
+    grids = _KINDS[kind][1](file)
+    tables = [grid.rows for grid in grids]
+    large = [k for k, rows in enumerate(tables) if len(rows) > 1 and max(len(cells) for _, cells in rows) > 1]
     if not large:
         raise DataError(f"{file.name} holds no table in {kind} of several rows and columns: name another file.")
     if file.sheet and not (file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large)):
         raise UsageError(f"{file.name} holds {len(large)} tables (`sheet`): choose one by its number.")
     of_scores = [large[int(file.sheet) - 1]] if file.sheet else large[:1]
     if len(large) > 1 and not file.sheet:
-        of_scores = [large[k] for k in _of_scores([tables[k][0] for k in large])]
+        of_scores = [large[k] for k in _of_scores([tables[k] for k in large])]
         if len(of_scores) != 1:
             raise _several(file, large, of_scores or large, tables)
-    grid, named = tables[of_scores[0]]
+    grid, headed = tables[of_scores[0]], grids[of_scores[0]].headed
     width = max(len(cells) for _, cells in grid)
     check_cells(len(grid) * width, len(file.data), file.name)
     rows: Rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
     if b"comparatex" not in file.data:
         rows = _without_footnotes(rows)
     line, head = rows[0][0], [cell for cell in rows[0][1][1:] if cell]
-    if not named and any("." in cell for cell in head) and all(holds_numbers([cell]) for cell in head):
+    if not headed and any("." in cell for cell in head) and all(holds_numbers([cell]) for cell in head):
         raise DataError(
             f"{file.name}, line {line}: the table has numbers ({quoted(head[0])} first) where its headings should "
             "stand: add a row of headings."
@@ -108,6 +110,9 @@ def _chosen_table(tables: Sequence[tuple[Rows, bool]], file: File, kind: str) ->
         notes.insert(
             0, f"{file.name}: table {number} of {len(large)}, in line {grid[0][0]}, was read; `sheet` chooses another."
         )
+    if n_hidden := sum(grid.hidden for grid in grids):
+        hidden = "1 hidden row is" if n_hidden == 1 else f"{n_hidden} hidden rows are"
+        notes.append(f"{file.name}: {hidden} left out.")
     kept = [*rows[:body], *(row for row in rows[body:] if not _is_title(row[1]))]
     return from_rows(kept, file.name, "row" if kind == "Word" else "line", tuple(notes))
 
@@ -124,13 +129,13 @@ def _without_footnotes(rows: Rows) -> Rows:
     return [*((n, [_FOOTNOTE.sub("", cell) for cell in cells]) for n, cells in body[:2]), *body[2:]]
 
 
-def _several(file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[tuple[Rows, bool]]) -> DataError:
+def _several(file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[Rows]) -> DataError:
     """Return the error about a document with several tables that may be meant."""
     numbers = [str(large.index(k) + 1) for k in choice]
     shown = [
         f"{number}, in line {rows[0][0]} ({listed([cell for cell in rows[0][1] if cell], 4)})"
         for number, k in zip(numbers, choice, strict=True)
-        for rows in [tables[k][0]]
+        for rows in [tables[k]]
     ]
     what = "of which none is clearly one" if len(choice) == len(large) else f"of which {len(choice)} may be"
     return DataError(
@@ -202,19 +207,10 @@ def _cells(line: str) -> list[str]:
     return [cell.strip().replace("\\|", "|") for cell in _BAR.split(text)]
 
 
-def markdown(files: Sequence[File]) -> list[Table]:
-    """Return the table of scores in each document in Markdown."""
-    return [_chosen_table(_in_markdown(file), file, "Markdown") for file in files]
-
-
-def _in_markdown(file: File) -> list[tuple[Rows, bool]]:
-    return [
-        (
-            [(n, [_plain(cell) for cell in _cells(line)]) for n, line in (block[rule - 1], *block[rule + 1 :])],
-            True,
-        )
-        for block, (rule, *_) in ((block, rules) for block, rules in _blocks(file.text) if rules)
-    ]
+def _in_markdown(file: File) -> list[_Grid]:
+    blocks = [(block, rules[0]) for block, rules in _blocks(file.text) if rules]
+    tables = [(block[rule - 1], *block[rule + 1 :]) for block, rule in blocks]
+    return [_Grid([(n, [_plain(cell) for cell in _cells(line)]) for n, line in lines], headed=True) for lines in tables]
 
 
 def _plain(cell: str) -> str:
@@ -311,9 +307,9 @@ def _is_hidden(attributes: Mapping[str, str]) -> bool:
 class _Grid:
     """A table: its rows, whether its first one is marked as headings, and what reaches down from the rows above."""
 
-    def __init__(self) -> None:
-        self.rows: list[tuple[int, list[str]]] = []
-        self.headed = False
+    def __init__(self, rows: Rows | None = None, *, headed: bool = False) -> None:
+        self.rows, self.headed = rows or [], headed
+        self.hidden = 0  # rows
         self._spans: dict[int, tuple[int, str]] = {}
 
     def add(self, text: str, width: int, height: int) -> int:
@@ -341,7 +337,7 @@ class _Content:
         self.pieces = text  # of the cell that is open, if one is
         self._has_tables = text is None
         self.grids: list[_Grid] = []
-        self.hidden_rows = self._n_cells = 0
+        self._n_cells = 0
         self._n_bytes, self._name = n_bytes, name
         self._unseen, self._depth = "", 0
         self._open: list[_Grid] = []
@@ -372,7 +368,7 @@ class _Content:
             self._end_cell()
             self._open[-1].rows.append((line, []))
             self._hidden_row = _is_hidden(attributes)
-            self.hidden_rows += self._hidden_row
+            self._open[-1].hidden += self._hidden_row
         elif tag in ("td", "th") and self._open and self._open[-1].rows:
             self._end_cell()
             self._open[-1].headed |= tag == "th" and len(self._open[-1].rows) == 1
@@ -409,26 +405,12 @@ def _span(text: str | None) -> int:
     return min(int(text), 1000) if text and text.isascii() and text.isdecimal() and int(text) else 1
 
 
-def html(files: Sequence[File]) -> list[Table]:
-    """Return the table of scores in each document in HTML."""
-    tables = []
-    for file in files:
-        content = _content_of(file)
-        table, n_hidden = _chosen_table(_grids_in(content), file, "HTML"), content.hidden_rows
-        rows = "1 hidden row is" if n_hidden == 1 else f"{n_hidden} hidden rows are"
-        hidden = (f"{file.name}: {rows} left out.",) if n_hidden else ()
-        tables.append(replace(table, notes=(*table.notes, *hidden)))
-    return tables
-
-
-def _content_of(file: File) -> _Content:
+def _in_html(file: File) -> list[_Grid]:
     content = _Content(None, len(file.data), file.name)
     content.read(file.text)
-    return content
-
-
-def _grids_in(content: _Content) -> list[tuple[Rows, bool]]:
-    return [([row for row in grid.rows if any(row[1])], grid.headed) for grid in content.grids]
+    for grid in content.grids:
+        grid.rows = [row for row in grid.rows if any(row[1])]
+    return content.grids
 
 
 # ---------------------------------------------------------------------------------------------------------------- LaTeX
@@ -500,7 +482,7 @@ _LITERALS = {
 }  # fmt: skip
 _ESCAPED = re.compile(rf"\\(?:([&%_#${{}}])|({'|'.join(_LITERALS)})(?:\{{\}}|(?![a-zA-Z])\s?))")
 _OWN_SPREAD = re.compile(r"\s*\\comparatex(no)?spread(\{.*\})\{([^{}]*)\}\s*", re.DOTALL)
-_OWN_STACK = re.compile(r"\\comparatexstack\{\w\}(\{(?:[^{}]|\\.|\{(?:[^{}]|\\.|\{[^{}]*\})*\})*\})")
+_OWN_STACK = re.compile(r"\\comparatexstack\{\w\}(\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{[^{}]*\})*\})*\})")
 _OWN_PARTS = re.compile(r"\\comparatex(?:highlight\{[^{}]*\}|[a-zA-Z]+)")
 _APART = rf"{SEAM}\1{SEAM}"
 _DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
@@ -508,12 +490,8 @@ _ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za
 _ACCENTS = dict(zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u0306\u030c\u030b", strict=True))
 
 
-def latex(files: Sequence[File]) -> list[Table]:
-    """Return the table of scores in each document in LaTeX: tabular and its relatives, longtable, tabularray."""
-    return [_chosen_table(_in_latex(file), file, "LaTeX") for file in files]
-
-
-def _in_latex(file: File) -> list[tuple[Rows, bool]]:
+def _in_latex(file: File) -> list[_Grid]:
+    """Return the tables in LaTeX: tabular and its relatives, longtable, tabularray."""
     text = _without_inner_tables(_COMMENT.sub("", file.text))
     grids: list[Rows] = []
     place, line, unended = 0, 1, set[str]()
@@ -527,7 +505,7 @@ def _in_latex(file: File) -> list[tuple[Rows, bool]]:
             grids.append(_rows(text[place:end], line, _OURS.get(begin[1], 0)))
             line += text.count("\n", place, end)
             place = end
-    return [(grid, False) for grid in (_joined(grids) if "\\comparatexparts" in text else grids)]
+    return [_Grid(rows) for rows in (_joined(grids) if "\\comparatexparts" in text else grids)]
 
 
 def _joined(grids: Sequence[Rows]) -> list[Rows]:
@@ -687,12 +665,7 @@ _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _LARGEST_PART = 1 << 28  # bytes of the text of a document of Word
 
 
-def word(files: Sequence[File]) -> list[Table]:
-    """Return the table of scores in each document of Word."""
-    return [_chosen_table(_in_word(file), file, "Word") for file in files]
-
-
-def _in_word(file: File) -> list[tuple[Rows, bool]]:
+def _in_word(file: File) -> list[_Grid]:
     try:
         with ZipFile(io.BytesIO(file.data)) as archive:
             if archive.getinfo("word/document.xml").file_size > _LARGEST_PART and limited():
@@ -714,7 +687,7 @@ def _in_word(file: File) -> list[tuple[Rows, bool]]:
                 n_cells += grid.add(_in_word_cell(cell), _span(None if span is None else span.get(f"{_W}val")), 1)
                 check_cells(n_cells, len(file.data), file.name)
         grids.append([row for row in grid.rows if any(row[1])])
-    return [(grid, True) for grid in (_joined(grids) if ours else grids)]
+    return [_Grid(rows, headed=True) for rows in (_joined(grids) if ours else grids)]
 
 
 def _in_word_cell(cell: ElementTree.Element) -> str:
@@ -736,12 +709,7 @@ _OF_TYPST = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|[()\[\]{},]', re.DOTALL)
 _UNSEEN_IN_TYPST = re.compile(r"\b(?:hide|rgb|luma|v|h)\(\s*$")
 
 
-def typst(files: Sequence[File]) -> list[Table]:
-    """Return the table of scores in each document in Typst."""
-    return [_chosen_table(_in_typst(file), file, "Typst") for file in files]
-
-
-def _in_typst(file: File) -> list[tuple[Rows, bool]]:
+def _in_typst(file: File) -> list[_Grid]:
     grids: list[Rows] = []
     line, counted = 1, 0
     for begin in re.finditer(r"(?<![\w.-])table\s*\(", file.text):
@@ -754,7 +722,7 @@ def _in_typst(file: File) -> list[tuple[Rows, bool]]:
             rows.append((line, [text for _, text in cells[k : k + width]]))
         grids.append(rows)
     joined = _joined(grids) if "Made by comparatex" in file.text else grids
-    return [(grid, True) for grid in joined if grid]
+    return [_Grid(rows, headed=True) for rows in joined if rows]
 
 
 def _arguments(text: str, place: int) -> list[tuple[int, str]]:
@@ -817,12 +785,20 @@ def _text_of_typst(code: str) -> str:
     return without_seams("".join(pieces))
 
 
-_KINDS: Mapping[str, tuple[tuple[str, ...], Callable[[File], list[tuple[Rows, bool]]]]] = {
+_KINDS: Mapping[str, tuple[tuple[str, ...], Callable[[File], list[_Grid]]]] = {
     "Markdown": ((".md", ".markdown"), _in_markdown),
-    "HTML": ((".html", ".htm"), lambda file: _grids_in(_content_of(file))),
+    "HTML": ((".html", ".htm"), _in_html),
     "LaTeX": ((".tex", ".ltx"), _in_latex),
     "Typst": ((".typ",), _in_typst),
     "Word": ((".docx",), _in_word),
 }
 """Kinds of documents, by the suffixes that they have in folders of others, with what finds their tables."""
 DOCUMENTS = tuple(suffix for suffixes, _ in _KINDS.values() for suffix in suffixes)
+
+
+def _tables(kind: str, files: Sequence[File]) -> list[Table]:
+    """Return the table of scores in each document of a kind."""
+    return [_chosen_table(kind, file) for file in files]
+
+
+markdown, html, latex, typst, word = (partial(_tables, kind) for kind in _KINDS)

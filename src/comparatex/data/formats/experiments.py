@@ -266,19 +266,16 @@ def from_objects(content: Any, name: str) -> Table | None:
     if not isinstance(content, Mapping) or not content:
         return None
     parts = list(content.values())
-    results = [result for part in parts if isinstance(part, Mapping) for result in part.values()]
     if all(isinstance(part, np.ndarray) and part.ndim == 2 for part in parts):
         return long_table(_runs(content, name), name)
     if all(map(_is_search, parts)):
         return long_table(_candidates(content), name)
-    if not results or not all(isinstance(part, Mapping) for part in parts):
+    if not all(isinstance(part, Mapping) for part in parts):
         return None
-    if all(map(_is_search, results)):
-        return long_table(_best(content), name)
-    if all(isinstance(result, Mapping) and result.keys() >= _TIMES for result in results):
-        return long_table(_validations(content), name)
-    if all(isinstance(result, Mapping) and result.keys() >= _AVERAGES for result in results):
-        return long_table(_reports(content), name)
+    results = [(task, comparate, result) for comparate, part in content.items() for task, result in part.items()]
+    for known, scores in ((_is_search, _best), (_is_validation, _validation), (_is_report, _report)):
+        if results and all(known(result) for *_, result in results):
+            return long_table((record for result in results for record in scores(*result)), name)
     return None
 
 
@@ -316,36 +313,39 @@ def _candidates(content: Mapping[str, Any]) -> Iterator[Record]:
             yield from _candidate(task, name or "default", results, k)
 
 
-def _best(content: Mapping[str, Any]) -> Iterator[Record]:
-    """Yield the scores of the best candidate of each search."""
-    for comparate, searches in content.items():
-        for task, results in searches.items():
-            for measure in dict.fromkeys(split[2] for split in map(_SPLIT.fullmatch, results) if split):
-                ranks = [int(float(rank)) for rank in results[f"rank_test_{measure}"]]
-                yield from _candidate(task, comparate, results, ranks.index(1), measure)
+def _best(task: str, comparate: str, results: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield the scores of the best candidate of a search."""
+    for measure in dict.fromkeys(split[2] for split in map(_SPLIT.fullmatch, results) if split):
+        ranks = [int(float(rank)) for rank in results[f"rank_test_{measure}"]]
+        yield from _candidate(task, comparate, results, ranks.index(1), measure)
 
 
-def _validations(content: Mapping[str, Any]) -> Iterator[Record]:
-    """Yield the scores of ``cross_validate``."""
-    for comparate, results in content.items():
-        for task, columns in results.items():
-            for head, scores in columns.items():
-                if head.startswith("test_"):
-                    for fold, score in enumerate(scores):
-                        yield _record(task, comparate, head.removeprefix("test_"), str(fold), score)
+def _is_validation(content: Any) -> bool:
+    """Whether an object is what ``cross_validate`` returns."""
+    return isinstance(content, Mapping) and content.keys() >= _TIMES
 
 
-def _reports(content: Mapping[str, Any]) -> Iterator[Record]:
-    """Yield accuracies and averages over classes in what ``classification_report`` returns as dicts."""
-    for comparate, results in content.items():
-        for task, report in results.items():
-            for part, scores in report.items():
-                if part == "accuracy":
-                    yield _record(task, comparate, part, "", scores)
-                elif part.endswith(" avg"):
-                    for measure, score in scores.items():
-                        if measure != "support":
-                            yield _record(task, comparate, f"{part} {measure}", "", score)
+def _validation(task: str, comparate: str, results: Mapping[str, Any]) -> Iterator[Record]:
+    for head, scores in results.items():
+        if head.startswith("test_"):
+            for fold, score in enumerate(scores):
+                yield _record(task, comparate, head.removeprefix("test_"), str(fold), score)
+
+
+def _is_report(content: Any) -> bool:
+    """Whether an object is what ``classification_report`` returns as dicts."""
+    return isinstance(content, Mapping) and content.keys() >= _AVERAGES
+
+
+def _report(task: str, comparate: str, report: Mapping[str, Any]) -> Iterator[Record]:
+    """Yield accuracy and averages over classes."""
+    for part, scores in report.items():
+        if part == "accuracy":
+            yield _record(task, comparate, part, "", scores)
+        elif part.endswith(" avg"):
+            for measure, score in scores.items():
+                if measure != "support":
+                    yield _record(task, comparate, f"{part} {measure}", "", score)
 
 
 def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) -> Record:
