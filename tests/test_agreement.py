@@ -120,8 +120,6 @@ def spanned(text, unit=None):
     text = str(text).replace("\N{NO-BREAK SPACE}", " ")
     if text.strip() == UNDEFINED:
         return math.nan, math.nan
-    if "∞" in text:
-        return (-math.inf,) * 2 if "−" in text else (math.inf,) * 2
     value, half = read_back(text, unit)
     sign = re.search("[<>]", text)
     low, high = value - 1.1 * half, value + 1.1 * half  # prose rounds what is printed, which is rounded already

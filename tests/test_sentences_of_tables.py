@@ -173,6 +173,11 @@ def apart(c):
     return sum(any(entry.mark == "significant" for entry in line.entries) for line in lines)
 
 
+def bounded(c):
+    """Return how many pairs of a table of intervals have a finite one."""
+    return sum("[" in line.entries[5].text for line in c.view.parts[0].lines)
+
+
 def tiers(c):
     """Return the members of each tier that is printed."""
     board = leaderboard(c.comparison, order=c.options.order)
@@ -336,13 +341,16 @@ TABLES = {
         (r"Holm's procedure rejects (\d+) of (\w+) hypothes[ei]s\.", lambda c, m: (int(m[1]), number(m[2])) == holm_rejects(c)),
     ],
     "intervals": [
-        (rf"Differences, row less column, of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
+        (rf"Differences, row less column, of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero|HL: the Hodges–Lehmann difference)\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4]) and (bounded(c) > 0) == m[5].startswith("bold")),
+        (r"A dash: too few (tasks|clusters) for a finite signed-rank interval at this level\.", lambda c, m: bounded(c) < len(c.view.parts[0].lines) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
+        (r"No pair has a finite interval\.", lambda c, m: bounded(c) == 0),
         (r"Below: (?:on the (\d+) complete tasks, )?means with (.*) intervals, and share of draws in which each comes first\.",
          lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c)),
         (rf"Differences of (\w+) methods on (\w+) tasks? \((higher|lower) is better\) with {N}% intervals\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
-        (r"Differences are score of the row less score of the column: .*; bold: it leaves zero out\.|No interval is corrected for their number\.", always),
+        (r"Differences are score of the row less score of the column: .*; bold: it leaves zero out\.", lambda c, m: bounded(c) > 0),
+        (r"Differences are score of the row less score of the column: [^;]*\.|No interval is corrected for their number\.", always),
         (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
         (r"Mean and mean rank of each method (?:on the (\d+) complete tasks )?with (.*) intervals, and in what share of (\d+) bootstrap draws of (?:clusters of )?tasks it comes first by either; ranks depend on who is compared\.",
          lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c) and int(m[3]) == c.options.draws),

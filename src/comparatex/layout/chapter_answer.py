@@ -170,7 +170,7 @@ class Typical:
         self.rival = gap.rival
         self.estimate = gap.answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
         # empty where there is none: tasks, or clusters of them, are too few
-        self.interval = "" if math.isinf(low) and math.isinf(high) else gap.notation.interval(low, high, gap.most)
+        self.interval = "" if math.isinf(low) else gap.notation.interval(low, high, gap.most)
 
 
 class Failing:

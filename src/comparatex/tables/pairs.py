@@ -374,6 +374,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         n_shown=len(listed),
         draws=options.draws,
         n_apart=int(apart.sum()),
+        n_finite=sum(math.isfinite(shift.low[k]) for k in listed),
         n_student=sum(int(intervals.student.sum()) for intervals in of_all),
     )
     fields = (
