@@ -209,6 +209,8 @@ class Case:
         self.analysis, self.alpha = comparison.analysis, comparison.analysis.alpha
         self.mean = {name: float(np.nanmean(column)) for name, column in self.values.items()}
         lead = {a: self.sign * mean for a, mean in self.mean.items()}
+        if comparison.scores.scale == "log":  # printed as what they are the logarithms of
+            self.mean = {name: float(np.exp(mean)) for name, mean in self.mean.items()}
         self.place = {a: 1 + sum(lead[b] - lead[a] > 1e-9 for b in self.names) for a in self.names}
         first = self.analysis.control if self.analysis.family == "control" else comparison.names[0]
         self.subject = ours[0] if ours else first
@@ -791,7 +793,7 @@ def sentences_of(text):
 
 
 SCALED = {
-    "log": r" \((?:log )?score(?: relative to A)?\)|(?<=\()(?:log )?score(?: relative to A)?[,;] |(?i:log )(?=scores?\b)| relative to A\b",
+    "log": r"\((?:log )?score(?: relative to A)?\)|(?<=\()(?:log )?score(?: relative to A)?[,;] |(?i:log )(?=scores?\b)| relative to A\b",
     "ratio": r" \(score relative to A\)|(?<=\()score relative to A[,;] | relative to A(?= of\b)",
     "skill": r" \(skill score relative to A\)|(?<=\()skill score relative to A[,;] |(?<=Mean )skill | relative to A(?= of\b)",
     "relative": r" \(score relative to the best on each task\)|(?<=\()score relative to the best on each task, |(?i:relative )(?=scores?\b)",

@@ -120,8 +120,6 @@ def spanned(text, unit=None):
     text = str(text).replace("\N{NO-BREAK SPACE}", " ")
     if text.strip() == UNDEFINED:
         return math.nan, math.nan
-    if "∞" in text:
-        return (-math.inf,) * 2 if "−" in text else (math.inf,) * 2
     value, half = read_back(text, unit)
     sign = re.search("[<>]", text)
     low, high = value - 1.1 * half, value + 1.1 * half  # prose rounds what is printed, which is rounded already
@@ -197,7 +195,8 @@ class Shown:
     def look_at_pairwise(self, view):
         for row in self.rows_of(view.wholes[0]):
             pair = row["Row"][0], row["Column"][0]
-            self.add("pairwise", "difference", pair, row["Difference"][0])
+            if "Difference" in row:
+                self.add("pairwise", "difference", pair, row["Difference"][0])
             self.add_record("pairwise", pair, row["W/T/L"])
             self.add("pairwise", "p", pair, row["p-value"][0])
             if "Adjusted p" in row:
@@ -230,7 +229,9 @@ class Shown:
         own = (self.ours or self.names)[0]
         for row in self.rows_of(view.wholes[0]):
             pair = own, row["Rival"][0]
-            self.add("verdicts", "difference", pair, row["Difference"][0])
+            what = "difference" if "Difference" in row else "ratio"
+            if what == "difference" or self.in_order(pair):
+                self.add("verdicts", what, pair, row[what.capitalize()][0])
             self.add_record("verdicts", pair, row["W/T/L"])
             self.add("verdicts", "p", pair, row["p-value"][0])
             self.add("verdicts", "adjusted p", pair, row["Adjusted"][0])
@@ -250,7 +251,8 @@ class Shown:
     def look_at_ranks(self, view):
         for row in self.rows_of(view.wholes[0]):
             self.add("ranks", "mean rank", row["Method"], row["Mean rank"][0])
-            self.add("ranks", "mean", row["Method"], self.column(row, "ean", 1)[0])
+            mean = "geometric mean" if self.comparison.scores.scale == "log" else "mean"
+            self.add("ranks", mean, row["Method"], self.column(row, "ean", 1)[0])
 
     @staticmethod
     def column(row, part, which=0):
@@ -282,7 +284,8 @@ class Shown:
             self.add_record("summary", (own, row.name), (row.wins, row.ties, row.losses))
             self.add_text("summary", "adjusted p", (own, row.name), row.pvalue, 1.0)
             if row.text:
-                self.add_text("summary", "mean", (row.name,), row.text, 10.0**self.notations.means.exponent)
+                mean = "geometric mean" if self.comparison.scores.scale == "log" else "mean"
+                self.add_text("summary", mean, (row.name,), row.text, 10.0**self.notations.means.exponent)
             if row.result != "open":
                 self.add("summary", f"verdict: {row.result}", (own, row.name), 1.0)
 
@@ -427,7 +430,7 @@ class Sentences:
         assert abs(min(counts) - wanted) <= 0.5 * bool(unit), (where, counts)
         assert bool(least) == (round(max(counts)) > round(min(counts))), (where, counts)
 
-    def furthest(self, where, task, size, rival):
+    def furthest(self, where, size, rival, task):
         self.on_task(where, task, size, self.own, rival)
 
     def driven(self, where, task, size):
@@ -465,21 +468,20 @@ class Sentences:
 
 # fmt: off
 PATTERNS = {
-    rf"(?:{NAME}|(?<=\. )It|^It) is significantly (better|worse) than ({ONE}.*?|(?:both|all \w+) rivals)(?: \(|:|,|\.$)": Sentences.decided,
+    rf"{NAME} is significantly (better|worse) than ({ONE}.*?|(?:both|all \w+) rivals)(?: \(|:|,|\.$)": Sentences.decided,
     rf"(?:Against {NAME}, the nearest of them, the|^The) Hodges–Lehmann difference is {N} \(\S+% interval \[(\S+), (\S+)\]\)": Sentences.shift,
-    rf"Against {NAME},?(?: too,)? the question stays open: ": Sentences.undecided,
-    rf"{ONE} cannot be told apart from ({ONE}.*?) either": Sentences.undecided,
+    rf"The comparisons? with ({ONE}.*?) (?:is|are)(?: also)? inconclusive": Sentences.undecided,
     rf"the Hodges–Lehmann difference {N} \(\S+% interval \[(\S+), (\S+)\]\)": Sentences.typical,
     rf"the median difference(?: is|,) (?!zero|at most){N}(?:,|\.$)": Sentences.median,
     rf"its mean(?: on shared tasks)? is (?!up){N} to ([\d.]+)( percentage points)? (?:higher|lower)": Sentences.ranging,
     r"it (wins|loses) on (at least )?(\d+|all|both|the only)(?: of the (\d+) tasks?|(%) of the tasks| \d+ tasks| tasks?)": Sentences.counted,
-    rf"it is furthest behind on (\S+), by {N} to {NAME}": Sentences.furthest,
+    rf"its largest deficit is {N}, to {NAME} on (\S+)\.$": Sentences.furthest,
     rf"depends on (?:one|\w+) tasks?, (\S+) \({N}\)": Sentences.driven,
     rf"{NAME} and {NAME} tie most often \((\d+) of (\d+) tasks\)": Sentences.tied,
-    r"^(\w+)(?: of the| of)? (?:the )?(?:\w+) pairs differs? significantly at [^,]*?(?:, with or without correction|, (\w+) without it)?\.$": Sentences.differ,
+    r"^(\w+)(?: of the| of)? (?:the )?(?:\w+) pairs differs? significantly at [^,]*?(?:, with or without correction|; (\w+) do(?:es)? without it)?\.$": Sentences.differ,
     r"by the tests? of (?:pairs|the pair): (.*)\.$": Sentences.joined,
     rf"By the Bayesian test, {NAME} is better by more than \S+ with probability (>?)(\S+)\.": Sentences.sure,
-    rf"It differs from {ONE}, if at all, by less than \S+ \(probability (>?)([\d.]+)\)\.": Sentences.alike,
+    rf"{ONE} differs from {ONE}, if at all, by less than \S+ \(probability (>?)([\d.]+)\)\.": Sentences.alike,
 }
 # fmt: on
 """What a sentence says, as a pattern, and what keeps its numbers."""

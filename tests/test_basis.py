@@ -226,10 +226,10 @@ def test_other_clusters_move_what_claims_to_allow_for_them(option):
 @pytest.mark.parametrize(
     ("heading", "kind", "said"),
     [
-        ("fold", "folds", "the mean of 2 folds;"),
-        ("split", "resamples", "the mean of 2 splits;"),
-        ("seed", "runs", "the mean of 2 seeds of the same experiment;"),
-        ("repetition", "unknown", "the mean of 2 repeats of the same experiment;"),
+        ("fold", "folds", "the mean of two folds;"),
+        ("split", "resamples", "the mean of two splits;"),
+        ("seed", "runs", "the mean of two seeds of the same experiment;"),
+        ("repetition", "unknown", "the mean of two repeats of the same experiment;"),
     ],
 )
 def test_repeats_are_what_their_heading_says(tmp_path, heading, kind, said):

@@ -76,7 +76,7 @@ def plain(part, known):
     return {"cite": str, "number": known.get(part.text)}.get(part.kind, lambda: part.text)()
 
 
-GAPS = r"( \(means of the scores that there are\))?"
+GAPS = r"( \(means of the available scores\))?"
 FIGURE = r"(?: \(Figure fig-mcm\))?"
 WHOLE = rf"(?: of the (\w+) methods over {TASK}{GAPS})?"
 FOLLOWERS = rf"([A-P] \({N[1:-1]}\)(?:(?:, | and )[A-P] \({N[1:-1]}\))*)"
@@ -116,6 +116,9 @@ def decided(c, m, side):
     least = re.search(rf"(at least )?{N}(?:%)? of the ", counted)
     if found := re.fullmatch(rf"the median differences? (?:is|are) {N}(?: to {N})? in (?:its|their) favour", sizes):
         right = within(found.groups(), medians)
+    elif found := re.fullmatch(rf"(its mean|the median ratio)(?: on shared tasks)?s? (?:is|are) {N}(?: to {N})?(?: times as large)?", sizes):
+        gains = medians if "median" in sizes else [c.gain(c.subject, b) * side for b in rivals]
+        right = within(found.groups()[1:], np.exp(np.multiply(gains, side * c.sign)).tolist())
     else:
         low, high, direction = re.fullmatch(
             rf"its mean(?: on shared tasks)? is {N}(?: to {N})? (higher|lower)", sizes
@@ -135,13 +138,6 @@ def decided(c, m, side):
     )
 
 
-def ratios(c):
-    """Return the geometric mean ratios of the subject to its rivals, from the scores before their logarithms."""
-    raw = {a: np.exp(values) for a, values in c.values.items()}
-    found = (raw[c.subject] / raw[b] for b in c.names if b != c.subject)
-    return [float(stats.gmean(ratio[~np.isnan(ratio)])) for ratio in found]
-
-
 def fails(c, beaten, n, task, behind, rival):
     """Whether nobody beats the subject on that many tasks, and it is furthest behind there by as much."""
     others = [c.sign * (c.values[b] - c.values[c.subject]) for b in c.names if b != c.subject]
@@ -152,9 +148,10 @@ def fails(c, beaten, n, task, behind, rival):
     if task is None:
         return right and worst.max() < 1e-3
     k = c.tasks.index(task)
+    logarithms = c.comparison.scores.scale == "log"
     return (
         right
-        and close(behind, worst[k])
+        and close(behind, np.exp(-c.sign * worst[k]) if logarithms else worst[k])
         and worst[k] > worst.max() - 1e-9
         and abs(c.sign * (c.values[rival][k] - c.values[c.subject][k]) - worst[k]) < 1e-9
     )
@@ -168,18 +165,19 @@ def unbeaten(c, said):
 
 def typical(c, b, estimate, interval):
     """Whether the Hodges-Lehmann difference is that, and its interval holds it and zero where the test does."""
-    low, high = re.fullmatch(r"\[(\S+), (\S+)\]", interval or "[−∞, ∞]").groups()
-    found, ends = (
-        c.shift(c.subject, b),
-        [-np.inf if low == "−∞" else number(low), np.inf if high == "∞" else number(high)],
+    ends = (
+        list(map(number, re.fullmatch(r"\[(\S+), (\S+)\]", interval).groups())) if interval else [-np.inf, np.inf]
     )
+    found = c.shift(c.subject, b)
+    if c.comparison.scores.scale == "log":
+        found, ends = float(np.exp(found)), [max(ends[0], 0.0), ends[1]]
     slack = 0.6 * 10.0 ** -len(estimate.partition(".")[2])
     return close(estimate, found) and ends[0] - slack <= found <= ends[1] + slack
 
 
 def bounded_shift(c, said, a, b):
     """Whether a sentence says that there is no interval where the largest rank sum of as many units is no rare one."""
-    found = re.search(r"no [\d.]+% interval: too few (tasks|clusters)|% interval \[(?!−∞, ∞)", said)
+    found = re.search(r"no [\d.]+% interval: too few (tasks|clusters)|% interval \[", said)
     shared = ~np.isnan(c.values[a] - c.values[b])
     of = c.comparison.scores.clusters
     units = {of[task] if of else task for task, there in zip(c.tasks, shared, strict=True) if there}
@@ -201,7 +199,7 @@ def outlier(c, a, b, many, task, largest):
     return (
         np.nanmean(rest) <= 1e-9
         and c.tasks[order[0]] == task
-        and close(largest, found[order[0]])
+        and close(largest, np.exp(found[order[0]]) if c.comparison.scores.scale == "log" else found[order[0]])
         and (d[-1] - d.mean()) / d.std(ddof=1) > grubbs * (1 - 1e-9)
     )
 
@@ -315,62 +313,64 @@ ROWS = [
     (r"That (higher is better)?(?:, and that )?(methods stand in columns and tasks in rows)?,? is assumed: the table does not say so\.",
      lambda c, m: bool(m[1] or m[2]) and tuple(compress(ASSUMED, (m[1], m[2]))) == c.comparison.scores.assumed),
     # ---- the verdicts on it
-    (rf"In the geometric mean(?: on shared tasks)?, it has {N}(?: to {N})? times the score\.",
-     lambda c, m: c.comparison.scores.scale == "log" and all(any(abs(number(text) - ratio) < 6e-4 for ratio in ratios(c)) for text in m.groups() if text)),
-    (r"(?:[A-P]|It) is significantly better than (.*?) \((.*)\): (its mean.*|the median.*), and it wins on (.*)\.", lambda c, m: decided(c, m, 1)),
-    (r"(?:[A-P]|It) is significantly worse than (.*?) \((.*)\): (its mean.*|the median.*), and it loses on (.*)\.", lambda c, m: decided(c, m, -1)),
-    (rf"(?:Against {X}, the nearest of them, the|The) Hodges–Lehmann difference is {N} \((?:no )?([\d.]+)% interval(?: (\[.*\])|: too few (?:tasks|clusters))\)\.",
+    (r"[A-P] is significantly better than (.*?) \((.*)\): (its mean.*|the median.*), and it wins on (.*)\.", lambda c, m: decided(c, m, 1)),
+    (r"[A-P] is significantly worse than (.*?) \((.*)\): (its mean.*|the median.*), and it loses on (.*)\.", lambda c, m: decided(c, m, -1)),
+    (rf"(?:Against {X}, the nearest of them, the|The) Hodges–Lehmann (?:difference|ratio) is {N} \((?:no )?([\d.]+)% interval(?: (\[.*\])|: too few (?:tasks|clusters))\)\.",
      lambda c, m: close(m[3], 100 * (1 - c.alpha)) and any(typical(c, b, m[2], m[4]) and bounded_shift(c, m[0], c.subject, b) and c.verdict(c.subject, b) != 0 for b in (m[1] or c.names) if b != c.subject)),
-    (rf"(?:No rival beats (?:it|[A-P]) on (any|\d+)(?: task(?: that it has)?)?|It is beaten on each)(?: of the (\d+) tasks?)?(?:; it is furthest behind on (\S+), by {N} to {X})?\.",
-     lambda c, m: fails(c, unbeaten(c, m[1]), int(m[2] or unbeaten(c, "any")), m[3], m[4], m[5])),
+    (rf"(?:No rival beats ([A-P]) on (any|\d+)(?: task(?: where it has a score)?)?|([A-P]) is beaten on each)(?: of the (\d+) tasks?)?(?:; its largest deficit is (?:{N}, )?to {X} on (\S+?)(?:, with {N} times the score)?)?\.",
+     lambda c, m: (m[1] or m[3]) == c.subject and bool(m[8]) <= (c.comparison.scores.scale == "log") and fails(c, unbeaten(c, m[2]), int(m[4] or unbeaten(c, "any")), m[7], m[5] or m[8], m[6])),
     (rf"By the test, {X} is significantly better than (.*?)(?: \((.*)\))?, although its mean is no better: it wins on .*",
      lambda c, m: all(c.verdict(m[1], b) == 1 and c.gain(m[1], b) < 1e-3 for b in c.rivals(m[2], 1) if "rival" not in m[2])),
     (rf"By the test, {X} is significantly worse than (.*?)(?: \((.*)\))?, although its mean is no worse: it loses on .*",
      lambda c, m: all(c.verdict(m[1], b) == -1 and c.gain(m[1], b) > -1e-3 for b in c.rivals(m[2], -1) if "rival" not in m[2])),
-    (r"It is significantly (better|worse) than (.*); the other (\w+) cannot be told apart from it\.",
+    (r"[A-P] is significantly (better|worse) than (.*); the comparisons with the other (\w+) are inconclusive\.",
      lambda c, m: all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in (names_in(m[2]) if "rival" not in m[2] else []))
      and number(m[3]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) == c.k - 1 - sum(c.verdict(c.subject, b) != 0 for b in c.names if b != c.subject)),
-    (r"It is significantly (better|worse) than ([^(:]*): (?:its mean|the median).*",
+    (r"[A-P] is significantly (better|worse) than ([^(:]*): (?:its mean|the median).*",
      lambda c, m: c.comparison.verdict is not None and all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in names_in(m[2]))),
-    (r"(?:[A-P]|It) is significantly (better|worse) than ([^:(]*)\.",
+    (r"[A-P] is significantly (better|worse) than ([^:(;]*)\.",
      lambda c, m: all(c.verdict(c.subject, b) == (1 if m[1] == "better" else -1) for b in (names_in(m[2]) if "rival" not in m[2] else []))
      and len(c.rivals(m[2] if re.match("all|both", m[2]) else "rival", 1 if m[1] == "better" else -1)) == (len(names_in(m[2])) if "rival" not in m[2] else c.k - 1 if re.match("all|both", m[2]) else number(m[2].split()[0]))),
     (r"None of the differences between [A-P] and its \w+ rivals is significant.*", lambda c, m: not any(c.verdict(c.subject, b) for b in c.names if b != c.subject)),
     (r"The difference from ([A-P]) is not significant.*", lambda c, m: c.verdict(c.subject, m[1]) == 0),
-    (rf"(?:This advantage|The smallest of these advantages, over {X},) depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them)\.",
+    (rf"(?:This advantage|The smallest of these advantages, over {X},) depends on (one|\w+) tasks?, (\S+) \(×?{N}\)(?: above all)?, and would vanish without (?:it|them)\.",
      lambda c, m: outlier(c, c.subject, m[1] or next(b for b in sorted(c.names, key=lambda b: c.gain(c.subject, b)) if b != c.subject and c.verdict(c.subject, b) == 1 and c.gain(c.subject, b) > 5e-7), int(number(m[2])), m[3], m[4])),
     # ---- what stays open
-    (rf"(?:Against ([A-P]),?(?: too,)? the question stays open: )?{X} (?:wins|loses) .*",
+    (rf"(?:The comparison with ([A-P]) is(?: also)? inconclusive: )?{X} (?:wins|loses) .*",
      lambda c, m: c.verdict(m[2], other(c, m)) == 0 and counts(c, m[0], m[2], other(c, m)) and printed(c, m[0], m[2], other(c, m))),
     (r"On its own, the difference would be significant \((p .*)\); among (\S+) comparisons it is not \((p .*)\)\.",
      lambda c, m: number(m[2]) == c.family and any(c.p(a, b) <= c.alpha < c.p(a, b, "adjusted_pvalue") and bounded(m[1], [c.p(a, b)]) and bounded(m[3], [c.p(a, b, "adjusted_pvalue")]) for a, b in map(c.pair, c.pairs))),
-    (r"Against ([A-P]\b.*|both rivals|all \w+ rivals) the question stays open\.", lambda c, m: all(c.verdict(c.subject, b) == 0 for b in c.rivals(m[1], 0))),
-    (r"It cannot be told apart from (\d+) of its (\d+) rivals\.",
+    (r"The comparisons? with ([A-P]\b.*|both rivals|all \w+ rivals) (?:is|are) inconclusive\.", lambda c, m: all(c.verdict(c.subject, b) == 0 for b in c.rivals(m[1], 0))),
+    (r"The comparisons with (\w+) of its (\w+) rivals are inconclusive\.",
      lambda c, m: number(m[1]) == sum(c.open(c.subject, b) for b in c.names if b != c.subject) and number(m[2]) == c.k - 1),
-    (rf"Its mean (?:dis)?advantage of {N} depends on (one|\w+) tasks?, (\S+) \({N}\)(?: first among them)?, and would vanish without (?:it|them); .*",
+    (rf"Its mean(?: on shared tasks)? is {N} times as large(?:, which depends on (one|\w+) tasks?, (\S+) \(×{N}\)(?: above all)?, and would vanish without (?:it|them))?; .*",
+     lambda c, m: c.comparison.scores.scale == "log" and any(
+         close(m[1], np.exp(c.sign * c.gain(c.subject, b))) and median(c, m[0], c.subject, b) and (not m[2] or outlier(c, c.subject, b, int(number(m[2])), m[3], m[4])) for b in c.names if b != c.subject)),
+    (rf"Its mean (?:dis)?advantage of {N} depends on (one|\w+) tasks?, (\S+) \({N}\)(?: above all)?, and would vanish without (?:it|them); .*",
      lambda c, m: any(outlier(c, c.subject, b, int(number(m[2])), m[3], m[4]) and close(m[1], abs(c.gain(c.subject, b))) for b in c.names if b != c.subject)),
     (rf"Its mean score(?: on shared tasks)? is {N} (higher|lower); the median difference.*",
      lambda c, m: any(close(m[1], abs(c.gain(c.subject, b))) and c.gain(c.subject, b) * SIDE[m[2]] * c.sign > 0 and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
     (r"Their means are equal; .*", lambda c, m: any(abs(c.gain(c.subject, b)) < 1e-12 and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
-    (rf"Their means differ by at most {N}; .*", lambda c, m: any(abs(c.gain(c.subject, b)) <= number(m[1]) and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
+    (rf"Their means differ by at most ×?{N}; .*", lambda c, m: any(abs(c.gain(c.subject, b)) <= (np.log(number(m[1])) if "×" in m[0] else number(m[1])) and median(c, m[0], c.subject, b) for b in c.names if b != c.subject)),
     (rf"{X} and {X} have the same score on (?:every|the only) task\.", lambda c, m: not c.differences(m[1], m[2]).any()),
-    (rf"On (\d+) of the (\d+) tasks?,? the two are within {N} of each other\.",
+    (rf"On (\d+) of the (\d+) tasks?, the two are within {N} of each other\.",
      lambda c, m: number(m[3]) == c.analysis.rope and any(int(m[1]) == near(c, c.subject, b, c.analysis.rope) for b in c.names if b != c.subject)),
     (r"These data show neither .* equivalent within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and any(c.open(c.subject, b) for b in c.names if b != c.subject)),
     # ---- what is shown within a margin
-    (r"(?:[A-P]|It) is equivalent to (.*) within ±([\d.]+)(?: \(.*\))?\.",
+    (r"[A-P] is equivalent to (.*) within ±([\d.]+)(?: \(.*\))?\.",
      lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) == 0 and c.not_worse(c.subject, b) and c.not_worse(b, c.subject) for b in names_in(m[1]))),
-    (r"(?:[A-P]|It) is not worse than (.*) by ([\d.]+) or more(?: \(.*\))?\.",
+    (r"[A-P] is not worse than (.*) by ([\d.]+) or more(?: \(.*\))?\.",
      lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) == 0 and c.not_worse(c.subject, b) and not c.not_worse(b, c.subject) for b in names_in(m[1]))),
-    (r"From (.*) it differs by less than ([\d.]+)\.",
+    (r"[A-P] differs from (.*) by less than ([\d.]+)\.",
      lambda c, m: all(c.verdict(c.subject, b) != 0 and abs(c.location(c.subject, b)) < c.analysis.rope + 1e-9 for b in names_in(m[1]))),
     (r"The same tests, one-sided and of differences shifted by ([\d.]+), decide .*", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
-    (rf"{X} cannot be told apart from (.*) either(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: its mean(?: on shared tasks)? is (?:up to {N} (higher|lower) and up to {N} (higher|lower)|.* (?:higher|lower)|at most .* from theirs)\.",
-     lambda c, m: all(c.verdict(m[1], b) == 0 for b in names_in(m[2])) and (m[5] is None or ((m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[1], names_in(m[2]), m[5], m[7])))
-     and (not m[3] or not names_in(m[2]) or bounded(m[3], [min(c.p(m[1], b, "adjusted_pvalue") for b in names_in(m[2]))]))
-     and (m[4] != " each" or all(bounded(m[3], [c.p(m[1], b, "adjusted_pvalue")]) for b in names_in(m[2])))),
+    (rf"The comparisons? with (.*?) (?:is|are) also inconclusive(?: \((?:corrected, )?(p .*?)( each| or more)?\))?: the mean of {X}(?: on shared tasks)? is (?:up to {N} (higher|lower) and up to {N} (higher|lower)|.* (?:higher|lower)|at most .* from theirs|{N}(?: to {N})? times as large)\.",
+     lambda c, m: all(c.verdict(m[4], b) == 0 for b in names_in(m[1])) and (m[5] is None or ((m[6], m[8]) == ("lower", "higher")[:: c.sign] and spread(c, m[4], names_in(m[1]), m[5], m[7])))
+     and (m[9] is None or not names_in(m[1]) or within((m[9], m[10]), [float(np.exp(c.sign * c.gain(m[4], b))) for b in names_in(m[1])]))
+     and (not m[2] or not names_in(m[1]) or bounded(m[2], [min(c.p(m[4], b, "adjusted_pvalue") for b in names_in(m[1]))]))
+     and (m[3] != " each" or all(bounded(m[2], [c.p(m[4], b, "adjusted_pvalue")]) for b in names_in(m[1])))),
     # ---- how many pairs differ
-    (r"(?:Of all (\S+) pairs, (\S+)|(\w+) of the (\w+) pairs|All (\S+) pairs|None of the (\S+) pairs) differs? significantly at α = ([\d.]+)(?:(, with or without correction)| after correction, (\w+) without it)?(?: \(.*\))?\.",
+    (r"(?:Of all (\S+) pairs, (\S+)|(\w+) of the (\w+) pairs|All (\S+) pairs|None of the (\S+) pairs) differs? significantly at α = ([\d.]+)(?:(, with or without correction)| after correction; (\w+) do(?:es)? without it)?(?: \(.*\))?\.",
      lambda c, m: number(m[1] or m[4] or m[5] or m[6]) == len(c.pairs) and number(m[2] or m[3] or m[5] or "no") == c.n_significant() and number(m[7]) == c.alpha
      and (not c.corrected or c.n_significant("pvalue") == number(m[9] or m[2] or m[3] or m[5] or "no")) and bool(m[8] or m[9]) == c.corrected),
     (r"The two methods (do not )?differ significantly at α = .*", lambda c, m: bool(c.n_significant()) != bool(m[1])),
@@ -385,21 +385,21 @@ ROWS = [
      lambda c, m: c.place[m[2]] == 1 and c.rank[m[1]] < min(c.rank.values()) + 1e-9 < c.rank[m[2]] and (not m[3] or (number(m[3]) == c.k and standing(c, m[2], "", m[6], m[4], m[5])))),
     (rf"{X}, the (?:best|better) by mean score, ((?:wins|loses) .*) against {X}, the (?:best|better) by mean rank(?:; .*)?\.",
      lambda c, m: c.place[m[1]] == 1 and c.rank[m[3]] < min(c.rank.values()) + 1e-9 < c.rank[m[1]] and counts(c, m[2], m[1], m[3])),
-    (r"Means and ranks are from different tasks here\.", lambda c, m: c.gaps),
+    (r"Means and ranks are taken over different tasks here\.", lambda c, m: c.gaps),
     (r"A (?:Friedman|Skillings–Mack) test finds (?:a difference between the two|differences among the \w+) methods \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha and named(c, m[0])),
     (r"A (?:Friedman|Skillings–Mack) test finds no difference (?:between the two|among the \w+) methods \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",
      lambda c, m: friedman(c, m[0]) > c.alpha and (not m[1] or ("agreement" in m[1]) == (c.n_significant() == 0))),
     (r"Mean ranks and the Friedman test are undefined here: .*", lambda c, m: c.complete < 2 or all(np.isnan(list(c.rank.values()))) or c.comparison.friedman.statistic != c.comparison.friedman.statistic),
     # ---- limits
-    (rf"On (\w+) tasks, the smallest p-value that the test can give is {N}(?:, and {N} for one such pair after correction)?, so that .*",
+    (rf"On (\w+) tasks, the smallest possible p-value is {N}(?: \({N} after correction, where one pair alone has it\))?, so that .*",
      lambda c, m: c.analysis.test not in ("wilcoxon", "sign") or close(m[2], 2.0 ** ((c.analysis.sides == "two") - max(len(c.differences(a, b)) for a, b in c.pairs)))),
-    (r"On (\d+) of the (\d+) tasks the two tie, which says nothing about which is better\.", lambda c, m: number(m[1]) == c.count(*c.names)[1]),
+    (r"On (\d+) of the (\d+) tasks, the two tie, which says nothing about which is better\.", lambda c, m: number(m[1]) == c.count(*c.names)[1]),
     (rf"Of all comparisons on single tasks, (\d+)% are ties, which say nothing about which is better; {X} and {X} tie most often \((\d+) of (\d+) tasks\)\.",
      lambda c, m: close(m[1], 100 * sum(c.count(a, b)[1] for a, b in c.pairs) / sum(len(c.differences(a, b)) for a, b in c.pairs)) and number(m[4]) == c.count(m[2], m[3])[1] == max(c.count(a, b)[1] for a, b in c.pairs)),
-    (r"Differences are on scales that vary by task: three of the (\w+) tasks, (\S+) first among them, make up (> )?(\d+)% of their size, so that means say little of the others\.",
+    (r"The scale of differences varies by task: three of the (\w+) tasks, (\S+) above all, account for (> )?(\d+)% of their size, so that means say little about the others\.",
      lambda c, m: dominated(c, m[2], number(m[4]))),
-    (r"As scores are missing, means are over different tasks, .*", lambda c, m: c.gaps),
-    (r"The (?:up to )?(\d+) (\w+) of a task are not further tasks: the evidence is .* (\w+)\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and m[3] == c.repeat.replace("repeat", "run")),
+    (r"Because scores are missing, means are over different tasks: the order of means says less than comparisons of pairs.*\.", lambda c, m: c.gaps),
+    (r"The (?:up to )?(\w+) (\w+) of a task are no additional tasks: the evidence comes from .* (\w+)\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and m[3] == c.repeat.replace("repeat", "run")),
     (r"(?:The verdict|All \S+ verdicts|(\w+) of the (\w+) verdicts) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
      lambda c, m: number(m[2] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[1]) if m[1] else c.family) > 0
      and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
@@ -408,23 +408,23 @@ ROWS = [
     (rf"Only {XS} have no significantly better rival; these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
     (r"(\w+) of the (\w+) methods have no significantly better rival; these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
      lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
-    (r"These data do not decide between the (\w+) methods(, although they reject that all are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and rejects_all(c))),
+    (r"These data do not decide between the (\w+) methods(, although not all of them are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and rejects_all(c))),
     # ---- what was done
     (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
-    (r"What is compared are natural logarithms: a difference is the logarithm of a ratio, and a mean that of a geometric mean; ranks and wins stay as they are\.",
+    (r"Logarithms are compared: means are reported as (?:geometric )?means, and differences as ratios; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
-    (r"What is compared is each score divided by the best of its task, so that differences depend on which method is the best there; ranks and wins stay as they are\.",
+    (r"Each score is divided by the best of its task, so that differences depend on the best method there; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "relative" and bool(np.all((np.nanmax if c.sign > 0 else np.nanmin)(c.comparison.scores.values, axis=1) == 1))),
-    (r"What is compared is (skill )?score relative to ([A-P]), by task; ranks and wins stay as they are\.",
+    (r"The comparison is by (skill )?score relative to ([A-P]), on each task; ranks and wins stay as they are\.",
      lambda c, m: bool(np.all(c.values[m[2]] == (0 if m[1] else 1))) and c.sign > (0 if m[1] else -2)),
-    (r"Each score is the mean of (?:up to )?(\d+) (\w+)( of the same experiment)?; the tests see the means only\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and (not m[3]) == (m[2] == "folds")),
-    (r"Some scores are missing: each pair is compared on the tasks that both methods have, .*", lambda c, m: c.gaps),
+    (r"Each score is the mean of (?:up to )?(\w+) (\w+)( of the same experiment)?; the tests use the means only\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and (not m[3]) == (m[2] == "folds")),
+    (r"Some scores are missing\.|Each pair is compared on the tasks on which both methods have a score, .*", lambda c, m: c.gaps),
     (r"Ranks are taken on the (\d+) of (\d+) tasks on which every method has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
-    (r"Too few tasks have all scores for ranks to be taken\.", lambda c, m: c.complete < 2),
-    (r"Pairs are compared by (two-sided )?Wilcoxon signed-rank tests, with zeros ranked and then dropped; p-values are exact( for up to 50 non-zero differences, else normal with a correction for ties)?\.",
+    (r"Too few tasks have all scores, so that there are no ranks\.", lambda c, m: c.complete < 2),
+    (r"Pairs are compared by (two-sided )?Wilcoxon signed-rank tests, with zero differences ranked and then dropped; p-values are exact( for up to 50 non-zero differences, else normal with a correction for ties)?\.",
      lambda c, m: c.analysis.test == "wilcoxon" and bool(m[1]) == (c.analysis.sides == "two") and bool(m[2]) == (max(len(c.differences(a, b)) for a, b in c.pairs) > 50)),
     (r"The null hypothesis is symmetry about zero: skewness alone can make p small\.", lambda c, m: c.analysis.test == "wilcoxon"),
-    (r"Hodges–Lehmann differences \(first less second\) have uncorrected signed-rank intervals, conservative with ties\.", always),
+    (r"Hodges–Lehmann (?:differences \(first minus second\)|(ratios) \(first over second\)) have uncorrected signed-rank intervals, conservative with ties\.", lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log")),
     (r"For each pair, the sign test .*", lambda c, m: c.analysis.test == "sign"),
     (r"For each pair, the paired t test .*", lambda c, m: c.analysis.test == "t"),
     (r"For each pair, the difference of the mean ranks is set against .*", lambda c, m: c.analysis.test in ("friedman-z", "conover")),
@@ -439,51 +439,53 @@ ROWS = [
      lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
     # ---- sides, families
     (r"Each test is one-sided, towards the method with the better mean score: .*", lambda c, m: c.analysis.sides == "better"),
-    (rf"Each test of {X} against a rival is one-sided: its alternative, which is to be stated before the results are seen, is that {X} is better, so that none can show it to be worse\.",
+    (rf"Each test of {X} against a rival is one-sided; the alternative, that {X} is better, must be stated before the results are seen\.",
      lambda c, m: c.analysis.sides == "ours" and m[1] == m[2] == c.analysis.control and not any(c.verdict(m[1], b) < 0 for b in c.names if b != m[1])),
+    (rf"No such test can show that {X} is worse\.", lambda c, m: c.analysis.sides == "ours" and m[1] == c.analysis.control),
     (r"Pairs of rivals are tested on both sides\.", lambda c, m: c.analysis.sides == "ours" and any(c.analysis.control not in pair for pair in c.judged)),
-    (r"This family is to be declared before the results are seen, and what the correction promises holds for it alone\.", lambda c, m: len(c.judged) < len(c.pairs) and c.corrected),
-    (rf"Only the (?:(\w+) comparisons|comparison) with {X} (?:are|is) judged, a choice to be made before the results are seen\.",
+    (r"This family must be declared before the results are seen, and the correction covers it alone\.", lambda c, m: len(c.judged) < len(c.pairs) and c.corrected),
+    (rf"Only the (?:(\w+) comparisons|comparison) with {X} (?:are|is) judged, a choice that must be made before the results are seen\.",
      lambda c, m: m[2] == c.analysis.control and number(m[1] or "one") == len(c.judged)),
     (rf"(?:None of|Of) the (\w+) comparisons with {X},? ?(?:(only one|\w+) )?shows? a significant difference at α = ([\d.]+)(?: after correction; (\w+) would without it)?(?: \(.*\))?\.",
      lambda c, m: m[2] == c.analysis.control and number(m[1]) == len(c.judged) and number(m[3] or "no") == c.n_significant() and number(m[4]) == c.alpha and bool(m[5]) == c.corrected and (not m[5] or number(m[5]) == c.n_significant("pvalue"))),
     (rf"The comparison with {X} shows (a|no) significant difference at .*", lambda c, m: m[1] == c.analysis.control and len(c.judged) == 1 and c.n_significant() == (m[2] == "a")),
-    (r"There is no verdict on the (?:(\w+) other pairs|other pair): where .* not corrected\.", lambda c, m: number(m[1] or "one") == len(c.pairs) - len(c.judged)),
+    (r"There is no verdict on the (?:(\w+) other pairs|other pair); .* where shown, (?:is|are) uncorrected\.", lambda c, m: number(m[1] or "one") == len(c.pairs) - len(c.judged)),
     (r"There is no verdict against (.*): the family of tests leaves (?:that pair|those pairs) out\.",
      lambda c, m: c.subject != c.analysis.control and (c.analysis.control not in names_in(m[1]) if "rival" not in m[1] else number(m[1].split()[0]) == c.k - 2)),
     # ---- the Bayesian test
-    (r"The Bayesian (sign|signed-rank) test of a pair gives the probability that .*, their scores at most ([\d.]+) apart, .*", lambda c, m: c.analysis.bayes_test == m[1] and number(m[2]) == c.analysis.rope),
+    (r"Each is the share of posterior draws in which it is the most probable of the three\.", lambda c, m: c.analysis.bayes_test in ("sign", "signed-rank")),
+    (r"The Bayesian (sign|signed-rank) test of a pair gives three probabilities: .* \(scores at most ([\d.]+) apart\), .*", lambda c, m: c.analysis.bayes_test == m[1] and number(m[2]) == c.analysis.rope),
     (rf"By the Bayesian test, {X} is better by more than ([\d.]+) with probability (>?)([\d.]+)\.",
      lambda c, m: number(m[2]) == c.analysis.rope and any(likely(m[3], m[4], c.posterior(m[1], b)[0]) for b in c.names if b != m[1] and c.subject in (m[1], b) and c.verdict(m[1], b) == 0)),
-    (r"It differs from (.*), if at all, by less than ([\d.]+) \(probability (>|at least )?([\d.]+)\)\.",
+    (r"[A-P] differs from (.*), if at all, by less than ([\d.]+) \(probability (>|at least )?([\d.]+)\)\.",
      lambda c, m: number(m[2]) == c.analysis.rope and all(likely(m[3], m[4], c.posterior(c.subject, b)[1]) for b in names_in(m[1]))),
-    (r"By the Bayesian test, though, its difference from (.*) is most probably below ([\d.]+)\.",
+    (r"By the Bayesian test, however, the difference of [A-P] from (.*) is most probably below ([\d.]+)\.",
      lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) != 0 and c.posterior(c.subject, b)[1] == max(c.posterior(c.subject, b)) for b in names_in(m[1]))),
     # ---- conventions of other tools
     (r"Pairs are judged by the convention (\S+) of (.*)\.", lambda c, m: (m[1], m[2]) == (c.convention.name, c.convention.tool)),
     (r"(.*) test(?: of mean ranks)?(?: \(.*\))?; (?:(.*); )?α = ([\d.]+); (.*)\.",
      lambda c, m: number(m[3]) == c.alpha and c.test == {"Nemenyi": "nemenyi", "Conover's": "conover", "Normal": "friedman-z"}.get(m[1], "wilcoxon") and (m[1].startswith("Two") == (c.convention.alternative == "two") or c.test != "wilcoxon") and ("not corrected for ties" in m[4]) == c.convention.omnibus.endswith("uncorrected") and ("no correction" in (m[2] or "")) == (c.test != "nemenyi" and c.convention.rule == "none")),
-    (r"(?:All|Both) are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
+    (r"(?:All|Both) methods are compared by the (?:Friedman|Skillings–Mack) test, corrected for ties.*", lambda c, m: named(c, m[0])),
     (r"The tasks are in (\w+) clusters?, within which they may depend on each other in any way\.", lambda c, m: number(m[1]) == c.clusters > 0 and by_clusters(c)),
     (r"The sum of the differences of a pair is compared with the sums .* jointly symmetric about zero\.", lambda c, m: c.test == "cluster-sign-flip"),
     (r"Pairs are compared by the signed-rank test of Datta and Satten, .* of a random cluster is symmetric about zero\.", lambda c, m: c.test == "datta-satten"),
     (r"Pairs are compared by the signed-rank test for clustered data, .* jointly symmetric about zero\.", lambda c, m: c.test == "clustered-signed-rank"),
     (r"The p-values are (two-sided|one-sided.*) \((?:zeros ranked and dropped after Pratt; )?(exact|normal|all changes of sign)(.*)\)\.",
      lambda c, m: by_clusters(c) and (m[2] == "normal") == (c.analysis.pvalue_method == "asymptotic") and (m[2] == "all changes of sign") <= (c.test == "cluster-sign-flip") == ("zeros" not in m[0])),
-    (r"The tasks count as (\w+) clusters?, so that there is less evidence than their number of (\d+) suggests(: tests of pairs .*)?\.",
+    (r"The tasks count as (\w+) clusters?, so that there is less evidence than their number, (\d+), suggests(: tests of pairs .*)?\.",
      lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c)),
-    (r"On (\w+) clusters?, the smallest p-value that the test can give is (\S+?)(?:, and \S+ for one such pair after correction)?, so that .*",
+    (r"On (\w+) clusters?, the smallest possible p-value is (\S+?)(?: \(\S+ after correction, where one pair alone has it\))?, so that .*",
      lambda c, m: by_clusters(c) and number(m[1]) <= c.clusters and (c.analysis.pvalue_method == "asymptotic" or number(m[1]) > 14 or close(m[2], 2.0 ** (1 - number(m[1]))))),
     (r"Missing scores \((\d+)\) are (put below all others of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
-    (r"Fewer than two tasks have all their scores, so that nothing shows how far verdicts depend on what takes the place of others\.", lambda c, m: unfilled(c)[0] < 2),
-    (r"On the (\w+) tasks without replaced scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
+    (r"Fewer than two tasks have all their scores, so that it is unknown how far verdicts depend on imputed ones\.", lambda c, m: unfilled(c)[0] < 2),
+    (r"On the (\w+) tasks without imputed scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
      lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (number(m[3] or "no"), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
          {f"{a} against {b}", f"{b} against {a}"} & {*re.findall(r"([A-P] against [A-P])", m[5])} for a, b in unfilled(c)[1][:3])),
-    (r"Tests of pairs take the clusters, and all others the tasks, as independent draws from the population of interest.*", lambda c, m: by_clusters(c)),
-    (r"All tests take the tasks as independent draws from the population of interest( and do not see variation by splits and seeds)?\.",
+    (r"Tests of pairs treat the clusters, and all other tests the tasks, as independent draws from the population of interest.*", lambda c, m: by_clusters(c)),
+    (r"All tests treat the tasks as independent draws from the population of interest( and ignore variation from splits and seeds)?\.",
      lambda c, m: bool(m[1]) == (c.repeats == 0) and not by_clusters(c)),
     (r"That two methods do not differ significantly does not make them equivalent\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
-    (r"Mean ranks(?: \(ties averaged\))?( and corrected verdicts)? depend on who is compared\.", lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
+    (r"Mean ranks(?: \(ties averaged\))?( and corrected verdicts)? depend on which methods are compared\.", lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
     # ---- what figures and tables show
     (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
     (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two methods alone\.", lambda c, m: unchanged_by_others(c)),
@@ -524,14 +526,15 @@ def median(c, said, a, b):
     if "Hodges" in said and not bounded_shift(c, said, a, b):
         return False
     value = float(np.median(c.differences(a, b))) if len(c.differences(a, b)) else np.nan
-    if "median difference is zero" in said:
+    if "median difference is zero" in said or re.search(r"median ratio is 1(?:,|\.$)", said):
         return abs(value) < 1e-12
-    if "median difference is at most" in said:
-        return abs(value) <= number(re.search(rf"at most {N}\.", said)[1])
-    size = re.search(rf"median difference(?: is|,) {N}", said)[1]
+    if bound := re.search(rf"median (?:difference|ratio) is at most (×?){N}[.,]", said):
+        return abs(value) <= (np.log(number(bound[2])) if bound[1] else number(bound[2]))
+    size = re.search(rf"median (?:difference|ratio)(?: is|,) {N}", said)[1]
     ahead = re.search(r"in favour of ([A-P])", said)
     side = np.sign(c.gain(a, b))
-    return close(size, c.sign * value) and (
+    logarithms = c.comparison.scores.scale == "log"
+    return close(size, np.exp(c.sign * value) if logarithms else c.sign * value) and (
         np.sign(value) == (1 if ahead[1] == a else -1) if ahead else value * side >= 0 or side == 0
     )
 
@@ -577,6 +580,8 @@ def told(seeds, further=""):
             continue
         case = Case(comparison, ours)
         said = [sentence for line in sentences(comparison, ours) for sentence in sentences_of(line)]
+        if comparison.scores.scale == "log":  # where `Case.mean` is the geometric one
+            said = [re.sub(r"geometric (?=means?\b)", "", sentence) for sentence in said]
         for sentence in said:
             judge(ROWS, case, sentence, f"study {seed}")
         n += len(said)

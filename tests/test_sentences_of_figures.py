@@ -203,7 +203,7 @@ FIGURES = {
          lambda c, m: bool(m[1]) == (not c.options.pairs) and verdicts_counted(c, m[2])),
     ],
     "summary": [
-        (rf"{X} \(mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: Hodges–Lehmann differences with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; wins, ties and losses; p: (.*?); hollow: not significant)?\.",
+        (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: Hodges–Lehmann differences with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; wins, ties and losses; p: (.*?); hollow: not significant)?\.",
          lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or number(m[7]) == c.analysis.rope) and (not m[8] or settled(c, m[8]))),
         (r"Marks: Hodges–Lehmann differences .*; lines: their intervals by the signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",
          lambda c, m: (not m[1] or number(m[1]) == c.analysis.rope)),
@@ -213,7 +213,7 @@ FIGURES = {
         (r"‡: equivalent within the margin\.", lambda c, m: any(c.verdict(a, b) == 0 and c.not_worse(a, b) and c.not_worse(b, a) for a, b in rows_of(c))),
         (r"§: not worse, within the margin\.", lambda c, m: any(c.verdict(a, b) == 0 and c.not_worse(a, b) and not c.not_worse(b, a) for a, b in rows_of(c))),
         (rf"{X} is significantly (.*)\.", lambda c, m: verdicts_counted(c, m[2])),
-        (rf"Where the verdict is open, a difference of {N} \(([A-P])\)(?: to {N} \(([A-P])\))? would have been significant with a probability of 80 ?%\.",
+        (rf"Where the verdict is open, a (?:difference|ratio) of {N} \(([A-P])\)(?: to {N} \(([A-P])\))? would have been significant with a probability of 80 ?%\.",
          lambda c, m: c.options.smallest and all(could_show(c, value, name) for value, name in ((m[1], m[2]), (m[3], m[4])) if value)),
     ],
     "boxes": [
@@ -254,7 +254,7 @@ FIGURES = {
          lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[1])),
         (rf"Of those (?:that are )?shown not to be worse than {X}, .*, by ([\d.]+)(?: or more)? \(.*\), {X} has the least cost\.",
          lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[3])),
-        (rf"(?:All that have less cost than )?{X},? (?:which has|has) the best mean score, (?:and all that have less cost )?are significantly worse \(.*\)\.",
+        (rf"(?:All that have less cost than )?{X},? (?:which has|has) the best (?:geometric )?mean score, (?:and all that have less cost )?are significantly worse \(.*\)\.",
          lambda c, m: all(c.verdict(m[1], b) == 1 for b in c.shown if c.options.costs[b] < c.options.costs[m[1]])),
         (rf"Of those (?:that are )?not significantly worse (?:\(.*\) )?than {X}, .*, {X} has the least cost(?:; that does not show it to be as good)?\.",
          lambda c, m: razor(c, m[1], m[2])),
@@ -329,8 +329,8 @@ FIGURES = {
          lambda c, m: ("numbers" in m[1]) == numbers_depend(c) and ("p-values" in m[1]) == (depends(c) and "numbers" not in m[1]) and ("order" in m[1]) == (c.options.order in ("rank", "wins")) and (not m[2] or c.k > 2)),
         (r"The p-values are of (the log ratios|these relative differences), not of differences in score\.", lambda c, m: c.options.difference in ("ratio", "log-ratio") if "log" in m[1] else c.options.difference == "relative"),
         (r"The p-values are of the log ratios\.", lambda c, m: c.comparison.scores.scale == "log" and c.options.difference in ("mean", "ratio", "log-ratio")),
-        (r"Methods are ordered by (.*); (mean scores|geometric means) stand beside the names\.", lambda c, m: (c.comparison.scores.scale == "log") == ("geo" in m[2]) and m[1] == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),
-        (rf"{X} has the best mean score of (\w+) methods, {N}\.", lambda c, m: c.place[m[1]] == min(c.place[a] for a in c.shown) and number(m[2]) == len(c.shown) and close(m[3], c.mean[m[1]])),
+        (r"Methods are ordered by (.*); (mean scores|geometric means) stand beside the names\.", lambda c, m: (c.comparison.scores.scale == "log") == ("geo" in m[2]) and m[1].removeprefix("geometric ") == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),
+        (rf"{X} has the best (?:geometric )?mean score of (\w+) methods, {N}\.", lambda c, m: c.place[m[1]] == min(c.place[a] for a in c.shown) and number(m[2]) == len(c.shown) and close(m[3], c.mean[m[1]])),
         (r"(\d+) of (\d+) pairs differs? significantly \(p ≤ ([\d.]+)\)\.", lambda c, m: (int(m[1]), int(m[2]), number(m[3])) == (significant(c), len(drawn_pairs(c)), c.alpha)),
         (r"The difference is (not )?significant \(p ≤ ([\d.]+)\)\.", lambda c, m: bool(m[1]) != bool(significant(c)) and number(m[2]) == c.alpha),
     ],
@@ -444,7 +444,8 @@ def could_show(c, value, name):
         else c.sign * (c.values[own] - c.values[name])[~np.isnan([*c.values.values()]).any(axis=0)]
     )
     most = 8 * d.std() / np.sqrt(len(d)) + 1e-9
-    return c.open(own, name) and float(value.replace(",", "")) < 3 * most
+    least = number(value)
+    return c.open(own, name) and (np.log(least) if c.comparison.scores.scale == "log" else least) < 3 * most
 
 
 def brief(c, said):

@@ -173,6 +173,11 @@ def apart(c):
     return sum(any(entry.mark == "significant" for entry in line.entries) for line in lines)
 
 
+def finite(c):
+    """Return how many pairs of a table of intervals have a finite one."""
+    return sum("[" in line.entries[5].text for line in c.view.parts[0].lines)
+
+
 def tiers(c):
     """Return the members of each tier that is printed."""
     board = leaderboard(c.comparison, order=c.options.order)
@@ -284,7 +289,7 @@ TABLES = {
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
         (r"A dash is a missing score; means are over the tasks that a method has\.", lambda c, m: c.gaps),
         (rf"Scores of (\w+) methods on (\w+) tasks?; the best (mean score|geometric mean) is {N}, of {X}\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[5]] == 1 and close(m[4], centre_of_scores(c, m[5])) and ("geometric" in m[3]) == (c.analysis.relative_to != "" and c.comparison.scores.scale in ("log", "ratio"))),
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[5]] == 1 and close(m[4], centre_of_scores(c, m[5])) and ("geometric" in m[3]) == (c.comparison.scores.scale in ("log", "ratio"))),
     ],
     "ranks": [
         (rf"Ranks of {SOME}{WAY}; 1 is (?:the )?best(?: rank)?, ties are averaged\.", lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4])),
@@ -297,10 +302,10 @@ TABLES = {
         (r"Scores of (\w+) methods on (\w+) tasks?; mean ranks are undefined\.", lambda c, m: c.complete < 2),
     ],
     "pairwise": [
-        (rf"Pairwise results of (\w+) methods on (\w+) tasks?{WAY}(?:: difference in mean score \(row less column\), (?:the geometric mean ratio that it is, )?wins, ties and losses \(W/T/L\) of the row, test statistic, (uncorrected and adjusted )?p-values)?\.",
+        (rf"Pairwise results of (\w+) methods on (\w+) tasks?{WAY}(?:: (?:difference in mean|ratio of geometric mean) score \(row (?:minus|over) column\), wins, ties and losses \(W/T/L\) of the row, test statistic, (uncorrected and adjusted )?p-values)?\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or c.corrected)),
         (r"Bold: significant(, before or after correction)? \((.*)\)\.", lambda c, m: bool(m[1]) == c.corrected and settled(c, m[2], adjusted=c.analysis.correction != "none")),
-        (r"Difference: mean score of the row less that of the column; (ratio: geometric mean of row/column; )?wins, ties and losses \(W/T/L\) are the row's\.", lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log")),
+        (r"(?:Difference in mean score \(row minus column\)|(Ratio of geometric mean score \(row over column\))); wins, ties and losses \(W/T/L\) are the row's\.", lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log")),
         (r"(.*) is .*; p-values of the (.*)\.", lambda c, m: names_test(c, m[2]) and m[1] == {"wilcoxon": "W", "sign": "S", "t": "t", "nemenyi": "The rank difference", "friedman-z": "z", "conover": "t"}.get(c.test, "z")),
         (rf"Adjusted p-values: {CORRECTION}\.", lambda c, m: c.corrected and corrected(c, m[1])),
         (r"Bold: significant at α = ([\d.]+)(; only adjusted p-values allow for the number of pairs)?\.", lambda c, m: number(m[1]) == c.alpha and bool(m[2]) == c.corrected),
@@ -336,13 +341,16 @@ TABLES = {
         (r"Holm's procedure rejects (\d+) of (\w+) hypothes[ei]s\.", lambda c, m: (int(m[1]), number(m[2])) == holm_rejects(c)),
     ],
     "intervals": [
-        (rf"Differences, row less column, of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
+        (rf"Differences, row less column, of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero|HL: the Hodges–Lehmann difference)\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4]) and (finite(c) > 0) == m[5].startswith("bold")),
+        (r"A dash: too few (tasks|clusters) for a finite signed-rank interval at this level\.", lambda c, m: finite(c) < len(c.view.parts[0].lines) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
+        (r"No pair has a finite interval\.", lambda c, m: finite(c) == 0),
         (r"Below: (?:on the (\d+) complete tasks, )?means with (.*) intervals, and share of draws in which each comes first\.",
          lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c)),
         (rf"Differences of (\w+) methods on (\w+) tasks? \((higher|lower) is better\) with {N}% intervals\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
-        (r"Differences are score of the row less score of the column: .*; bold: it leaves zero out\.|No interval is corrected for their number\.", always),
+        (r"Differences are score of the row less score of the column: .*; bold: it leaves zero out\.", lambda c, m: finite(c) > 0),
+        (r"Differences are score of the row less score of the column: [^;]*\.|No interval is corrected for their number\.", always),
         (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
         (r"Mean and mean rank of each method (?:on the (\d+) complete tasks )?with (.*) intervals, and in what share of (\d+) bootstrap draws of (?:clusters of )?tasks it comes first by either; ranks depend on who is compared\.",
          lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c) and int(m[3]) == c.options.draws),
@@ -365,11 +373,11 @@ TABLES = {
         (r"No effect is defined\.", lambda c, m: not any(c.differences(a, b).any() for a, b in c.pairs)),
     ],
     "control": [
-        (rf"{X} against (\w+) other methods? on ([^(:]+?){WAY}(?:: difference in mean score, p-values(?:, uncorrected and adjusted over (\w+) comparisons?)?)?\.",
+        (rf"{X} against (\w+) other methods? on ([^(:]+?){WAY}(?:: (?:difference in mean|ratio of geometric mean) score, p-values(?:, uncorrected and adjusted over (\w+) comparisons?)?)?\.",
          lambda c, m: m[1] == c.options.control and number(m[2]) == c.k - 1 == number(m[5] or str(c.k - 1)) and on(c, m[3], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[4])),
         (r"Bold: significant \((.*), α = ([\d.]+)\), if the control was chosen before the results were seen\.", lambda c, m: names_test(c, m[1]) and number(m[2]) == c.alpha),
         (r"Of several corrections, only the one chosen beforehand holds its level\.", lambda c, m: c.options.every_correction),
-        (rf"Difference: mean score of {X} less that of the other; p-values of the (.*)\.", lambda c, m: m[1] == c.options.control and names_test(c, m[2])),
+        (rf"(?:Difference in mean|Ratio of geometric mean) score: {X} (?:minus|over) the other; p-values of the (.*)\.", lambda c, m: m[1] == c.options.control and names_test(c, m[2])),
         (r"Adjusted p-values over the family of (\w+) comparisons? with the control, which must be chosen before the results are seen; bold: significant at α = ([\d.]+)\.",
          lambda c, m: number(m[1]) == c.k - 1 and number(m[2]) == c.alpha),
         (r"(?:Where all methods perform alike, they bound|Had the sides been chosen beforehand, they would bound|They bound) the family-wise error( if differences are normal)?: (.*)\.",
@@ -380,10 +388,10 @@ TABLES = {
          lambda c, m: number(m[2]) == c.k - 1 and m[3] == c.options.control and (m[4] == "without correction") == (c.analysis.correction == "none") and counted(int(m[1]), c, adjusted(c, against(c, m[3])))),
     ],
     "verdicts": [
-        (rf"{X} against each rival on ([^(:]+?){WAY}(?:: difference in mean score, wins, ties and losses \(W/T/L\) of {X}, p-values)?\.",
+        (rf"{X} against each rival on ([^(:]+?){WAY}(?:: (?:difference in mean|ratio of geometric mean) score, wins, ties and losses \(W/T/L\) of {X}, p-values)?\.",
          lambda c, m: m[1] == c.options.control == (m[4] or m[1]) and on(c, m[2], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[3])),
         (r"Bold: significant \((.*)\); not distinguishable does not mean equally good\.", lambda c, m: settled(c, m[1])),
-        (rf"Difference: mean score of {X} less that of the rival; wins, ties and losses \(W/T/L\) are those of {X}; p-values of the (.*?)(?:, adjusted: {CORRECTION})?\.",
+        (rf"(?:Difference in mean|Ratio of geometric mean) score: {X} (?:minus|over) the rival; wins, ties and losses \(W/T/L\) are those of {X}; p-values of the (.*?)(?:, adjusted: {CORRECTION})?\.",
          lambda c, m: m[1] == m[2] == c.options.control and names_test(c, m[3]) and corrected(c, m[4])),
         (r"Bold: significantly better or worse at α = ([\d.]+); a rival that is not distinguishable has not been shown to perform alike\.", lambda c, m: number(m[1]) == c.alpha),
         (r"Equivalent, not worse: within ±([\d.]+)(?:, by two one-sided tests or one, corrected as the others)?\.", lambda c, m: number(m[1]) == c.analysis.rope and c.analysis.test not in RANKS),
@@ -405,7 +413,7 @@ TABLES = {
         (r"Where it is not, the simpler form has not been shown to be as good\.", always),
         (rf"No method with less cost than {X}, .*, is shown not to be worse by ([\d.]+) or more \(.*\)\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[1])),
         (rf"Of those that are shown not to be worse than {X}, .*, by ([\d.]+) or more \(.*\), {X} has the least cost\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[3])),
-        (rf"{X} has the best mean score, and all that have less cost are significantly worse \(.*\)\.", lambda c, m: razor(c, m[1], m[1])),
+        (rf"{X} has the best (?:geometric )?mean score, and all that have less cost are significantly worse \(.*\)\.", lambda c, m: razor(c, m[1], m[1])),
         (rf"Of those that are not significantly worse \(.*\) than {X}, .*, {X} has the least cost; that does not show it to be as good\.", lambda c, m: razor(c, m[1], m[2])),
         (rf"{X} is significantly better than (\d+) of (\w+) methods?\.",
          lambda c, m: m[1] == c.options.full and number(m[3]) == c.k - 1 and counted(int(m[2]), c, adjusted(c, against(c, m[1])), [c.favoured(m[1], b) > 0 for b in c.names if b != m[1]])),
@@ -531,10 +539,7 @@ def deviations(c, behind, last):
 
 def centre_of_scores(c, a):
     """Return what a caption has of a comparate: the mean, or of ratios to a reference the geometric mean."""
-    if not c.analysis.relative_to or c.comparison.scores.scale == "skill":
-        return c.mean[a]
-    logarithms = c.values[a] if c.comparison.scores.scale == "log" else np.log(c.values[a])
-    return float(np.exp(np.nanmean(logarithms)))
+    return float(np.exp(np.nanmean(np.log(c.values[a])))) if c.comparison.scores.scale == "ratio" else c.mean[a]
 
 
 def printed_alike(c):

@@ -271,6 +271,16 @@ def test_whole_numbers_up_to_2_to_the_53_are_exact(decimals):
     assert of_pair(scores, decimals).tolist() == ([1, 1] if decimals == 0 else [0, 0])
 
 
+def test_whole_numbers_are_short_decimals_beside_binary_floats():
+    """Where another task has a float as its score, too: no grid cuts what two written numbers differ by."""
+    for first, second, places, difference in (
+        (1.0, 0.12345678901, [0, 11], 0.87654321099),
+        (1e15 + 1, 1e15 + 8, [0, 0], -7.0),
+    ):
+        assert of_pair([[first, second], [1 / 3, 0.5]], [places, [BINARY, 1]])[0] == difference
+        assert of_pair([[second, first], [0.5, 1 / 3]], [places[::-1], [1, BINARY]])[0] == -difference
+
+
 def unequal_ties(values, decimals=BINARY):
     """Return how many pairs of unequal scores a note says to count as equal."""
     n_tasks, n_comparates = values.shape

@@ -206,8 +206,7 @@ def test_lecture_sign_test_digits():
 
 
 # ------------------------------------------------------------------------------------------------- textbook examples
-# clusrank's example and the counts of figure 4 of the paper on the Multi-Comparison Matrix rest on data that
-# are too large to be reprinted here.
+# The counts of figure 4 of the paper on the Multi-Comparison Matrix rest on data that are too large to be reprinted here.
 GRASSES = np.array(
     [
         [4, 3, 2, 1], [4, 2, 3, 1], [3, 1.5, 1.5, 4], [3, 1, 2, 4], [4, 2, 1, 3], [2, 2, 2, 4],
@@ -224,6 +223,14 @@ ROUNDING = np.array(
 )  # fmt: skip
 MAIZE = np.array([49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48])
 SLEEP = np.array([12, 24, 13, 13, 0, 10, 18, 8, 46, 14])
+CRSD = np.array(
+    [
+        1.4052, 6.1523, 1.0391, -1.3904, -1.1344, 5.2481, 1.7378, -24.3555, -1.9616, -1.501, -1.6034, -2.8387,
+        1.3581, -1.7799, -1.3515, 1.9111, -1.4412, -1.5097, -1.5473, 2.7537, -2.1795, -4.4136, -3.384, -3.3624,
+        10.8053, 4.3206, 5.4009, -1.1826, -1.355, -2.5307, 1.2694, -1.9784, 1.2852, 12.4491, 1.1235, -2.3626,
+        -2.1383, -4.3457, 1.6196, 1.8914,
+    ]
+)  # fmt: skip
 
 
 def of_differences(values, **settings):
@@ -285,6 +292,16 @@ def test_student_sleep():
     t = of_differences(SLEEP, test="t").pair_statistics
     assert (round(float(abs(t.statistic[0])), 4), round(float(t.pvalue[0]), 6)) == (4.0621, 0.002833)
     assert float(of_differences(SLEEP).pair_statistics.pvalue[0]) == 2 / 512
+
+
+def test_clusrank_balanced():
+    """Rosner, Glynn and Lee (2006), sample data `crsd` of R's clusrank 1.0-4: Z −0.63321, p 0.5266; exact 0.53913."""
+    pairs_of_eyes = {f"{k + 1}": f"{k // 2}" for k in range(40)}
+    table = read((np.column_stack([CRSD, 0 * CRSD]), ("A", "B")), cluster=pairs_of_eyes)
+    for method, p in (("asymptotic", 0.5266), ("exact", 0.53913)):
+        found = compare(table, test="clustered-signed-rank", pvalue_method=method).pair_statistics
+        assert float(abs(found.statistic[0])) == pytest.approx(0.63321, abs=5e-6)
+        assert float(found.pvalue[0]) == pytest.approx(p, abs=5e-6)
 
 
 def test_tango_lenses():

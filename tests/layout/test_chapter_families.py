@@ -60,15 +60,15 @@ def drawn(rows, columns, names="ABCD", **more):
 def test_a_control_is_a_family_of_which_alone_the_correction_speaks():
     text = plain(correction(control()), control())
     assert "Holm's step-down correction over three comparisons with A" in text
-    assert "to be declared before the results are seen, and what the correction promises holds for it alone." in text
-    assert "There is no verdict on the three other pairs: where their p-values are shown, they are not" in text
+    assert "must be declared before the results are seen, and the correction covers it alone." in text
+    assert "There is no verdict on the three other pairs; their p-values, where shown, are uncorrected." in text
     assert "any false rejection under any dependence of its tests." in text
     assert "of the tests" not in text
 
 
 def test_one_other_pair_is_not_spoken_of_as_many():
     text = plain(correction(control("ABC")), control("ABC"))
-    assert "There is no verdict on the other pair: where its p-value is shown, it is not corrected." in text
+    assert "There is no verdict on the other pair; its p-value, where shown, is uncorrected." in text
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,9 @@ def test_a_family_of_all_pairs_leaves_nothing_to_tell(comparison):
 @pytest.mark.parametrize(
     ("rows", "columns", "which"),
     [
-        ("A", "BC", "These are the two pairs of A with B and C: a family to be declared"),
-        ("ABC", "ABC", "These are the three pairs among A, B and C: a family"),
-        ("AB", "CD", "These are the four pairs of A and B with C and D: a family"),
+        ("A", "BC", "These are the two pairs of A with B and C; this family must be declared"),
+        ("ABC", "ABC", "These are the three pairs among A, B and C; this family"),
+        ("AB", "CD", "These are the four pairs of A and B with C and D; this family"),
     ],
 )
 def test_drawn_pairs_are_named(rows, columns, which):
@@ -108,14 +108,14 @@ def test_many_drawn_pairs_are_counted():
     names = "ABCDEFGHIJKL"
     comparison = drawn("ABCDEF", "GHIJKL", names)
     assert "over 36 pairs that are drawn" in plain(correction(comparison), comparison)
-    assert "This family is to be declared" in plain(correction(comparison), comparison)
+    assert "This family must be declared" in plain(correction(comparison), comparison)
 
 
 def test_without_correction_none_is_promised():
     comparison = control(correction="none")
     text = plain(correction(comparison), comparison)
-    assert "Only the three comparisons with A are judged, a choice to be made before the results are seen." in text
-    assert "promises" not in text
+    assert "Only the three comparisons with A are judged, a choice that must be made before the results are seen." in text
+    assert "covers" not in text
     assert "bounds" not in text
 
 
@@ -179,7 +179,7 @@ def test_one_rival_and_all_rivals_that_are_not_judged():
     outside = drawn("A", "BC")
     paragraph = ours(outside, "D")
     text = plain(paragraph, outside)
-    assert "The family of tests holds no pair with D, so there is no verdict on it." in text
+    assert "The family of tests contains no pair with D, so there is no verdict on it." in text
     assert "D is significantly" not in text
 
 

@@ -106,7 +106,7 @@ class Summary(Forest):
 def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) -> Summary:
     """Return the summary."""
     from comparatex.inference.verdicts import rivals
-    from comparatex.layout.notation import notations
+    from comparatex.layout.notation import notations, printed_means
 
     shared = {field.name: getattr(options, field.name) for field in fields(options) if field.name != "smallest"}
     differences = forest.lay_out(comparison, forest.ForestOptions(**shared))
@@ -114,7 +114,8 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     subject = positions(comparison, named)[0] if named else 0
     others = positions(comparison, tuple(row.name for row in differences.rows))
     verdicts, printed = rivals(comparison, subject).verdicts, notations(comparison, options)
-    means = [printed.means.fixed(float(comparison.mean[other])) for other in others]
+    values, of_means = printed_means(comparison, printed)
+    means = [of_means.fixed(float(values[other])) for other in others]
     narrow = options.line.width < _NARROW
     line, names = SHARES[narrow][0] * options.line.width, [row.name for row in differences.rows]
     # Whether means have room beside names and an axis.
@@ -126,7 +127,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         "summary",
         comparison,
         first=comparison.names[subject],
-        mean=printed.means.fixed(float(comparison.mean[subject])),
+        mean=of_means.fixed(float(values[subject])),
         n=len(rows),
         better=sum(verdicts[other] == "better" for other in others),
         worse=sum(verdicts[other] == "worse" for other in others),
@@ -161,10 +162,14 @@ def _smallest(comparison: Comparison, subject: int, rivals: Sequence[int]) -> tu
     import numpy as np
 
     from comparatex.inference.plan import smallest_effects
+    from comparatex.inference.scale import ratios
     from comparatex.layout.notation import notations, quantity
+    from comparatex.layout.numbers import Notation
 
     effects = smallest_effects(comparison, comparison.pair_numbers(subject, np.array(rivals)))
     notation = notations(comparison).differences
+    if comparison.basis.scale == "log":
+        effects, notation = ratios(effects), Notation(3)
     order = np.argsort(effects, kind="stable").tolist() if np.isfinite(effects).all() else []
     return tuple((comparison.names[rivals[i]], quantity(float(effects[i]), notation)) for i in order)
 

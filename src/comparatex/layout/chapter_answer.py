@@ -41,10 +41,17 @@ class Answers:
     keys: tuple[str, ...] = fact(lambda a: keys(a.names))
     notations: Notations = fact(lambda a: notations(a.comparison))
     verdicts = fact(lambda a: (verdicts(a.comparison), verdicts(a.comparison, of_columns=True)))
+    logarithms: bool = fact(lambda a: a.comparison.basis.scale == "log")
 
     def quantity(self, value: float) -> str:
-        """Return a difference as prose has it."""
+        """Return score(own) − score(rival) as prose has it; of logarithms, the ratio of the two."""
+        if self.logarithms:
+            return fixed(float(ratios(value)), 3)
         return quantity(value, self.notations.differences, self.notations.in_prose)
+
+    def factor(self, value: float) -> str:
+        """Return a difference that is not negative as a remark has it: with all decimals, or as a factor."""
+        return f"×{self.quantity(value)}" if self.logarithms else quantity(value, self.notations.differences)
 
 
 def _of_pair(name: str, kind: type = float) -> Any:
@@ -71,9 +78,6 @@ class Gap:
     # mean and median of the differences, positive where `own` is better; 0.0 + takes the sign from -0.0
     ahead: float = fact(lambda g: 0.0 + g.seen * float(g.pairs.mean_difference[g.number]))
     median_ahead: float = fact(lambda g: 0.0 + g.seen * float(g.comparison.median_difference[g.number]))
-    # the geometric mean of score(own)/score(rival); NaN but on the log scale
-    ratio: float = fact(lambda g: float(ratios(g.answers.sign * g.ahead)) if g.logarithms else math.nan)
-    logarithms: bool = fact(lambda g: g.comparison.basis.scale == "log")
     pvalue: float = _of_pair("pvalue")  # pvalue, adjusted: of the test of the pair, at the level alpha
     adjusted: float = _of_pair("adjusted_pvalue")
     alpha: float = fact(lambda g: g.comparison.analysis.alpha)
@@ -125,7 +129,7 @@ class Gap:
         """Its numbers, for pairs that have no keys."""
         return {
             "mean difference": quantity(abs(self.ahead), self.notation, self.most),
-            "ratio": fixed(self.ratio, 3),
+            "ratio": self.answers.quantity(self.answers.sign * self.ahead),
             **{name: fixed(getattr(self, name), 0) for name in ("wins", "ties", "losses")},
             "p equation": equation(self.pvalue, self.alpha, brief=True),
             "adjusted p equation": equation(self.adjusted, self.alpha, brief=True),
@@ -151,8 +155,10 @@ class Gap:
     @property
     def bound(self) -> str:
         """What a difference that is printed as zero is at most: half a unit of the last decimal."""
-        half = Decimal("0.5").scaleb(self.notation.exponent - self.notation.decimals)
-        return quantity(float(half), replace(self.notation, decimals=self.notation.decimals + 1))
+        half = float(Decimal("0.5").scaleb(self.notation.exponent - self.notation.decimals))
+        if self.answers.logarithms:
+            return f"×{fixed(float(ratios(half)), self.notation.decimals + 1)}"
+        return quantity(half, replace(self.notation, decimals=self.notation.decimals + 1))
 
     @property
     def identical(self) -> bool:
@@ -170,7 +176,9 @@ class Typical:
         self.rival = gap.rival
         self.estimate = gap.answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
         # empty where there is none: tasks, or clusters of them, are too few
-        self.interval = "" if math.isinf(low) and math.isinf(high) else gap.notation.interval(low, high, gap.most)
+        logarithms, ends = gap.answers.logarithms, (low, high)
+        printed = Notation(3).interval(*map(float, ratios(np.array(ends)))) if logarithms else ""
+        self.interval = "" if math.isinf(low) else printed or gap.notation.interval(*ends, gap.most)
 
 
 class Failing:
@@ -186,10 +194,10 @@ class Failing:
         most = float(worst[task])
         beaten = most > 0 and not answers.notations.differences.is_zero(most)
         self.n_unbeaten, self.n_tasks = int((worst[played] <= 0).sum()), int(played.sum())
-        # the task, the best rival there, and the difference; empty where there is none
+        # the task, the best rival there, and the difference, or the ratio to its score; empty where there is none
         self.task = answers.comparison.scores.tasks[task] if beaten else ""
         self.rival = answers.names[others[int(np.nanargmax(behind[:, task]))]] if beaten else ""
-        self.behind = answers.quantity(most) if beaten else ""
+        self.behind = answers.quantity(-answers.sign * most if answers.logarithms else most) if beaten else ""
 
 
 class Group:
@@ -222,6 +230,12 @@ class Group:
         return least == most
 
     @property
+    def ratios(self) -> tuple[str, ...]:
+        """The least and the greatest ratio of geometric means, on a logarithmic scale; one where they are alike."""
+        ends = sorted({gap.answers.sign * gap.ahead for gap in self.gaps})
+        return tuple(dict.fromkeys(map(self.nearest.answers.quantity, (ends[0], ends[-1]))))
+
+    @property
     def one_pvalue(self) -> bool:
         """Whether the smallest and the largest p-value are printed alike."""
         least, most = (gap.printed["adjusted p equation"] for gap in (self.strongest, self.weakest))
@@ -234,7 +248,10 @@ class Group:
 
     @cached_property
     def medians(self) -> tuple[str, ...]:
-        """The least and the greatest median difference in the direction of the mean; one where they are alike."""
+        """The least and the greatest median difference in the direction of the mean, or ratio; one where alike."""
+        if self.nearest.answers.logarithms:
+            ends = sorted({gap.answers.sign * gap.median_ahead for gap in self.gaps})
+            return tuple(dict.fromkeys(map(self.nearest.answers.quantity, (ends[0], ends[-1]))))
         towards = [gap.median_ahead * (1 if gap.ahead >= 0 else -1) for gap in self.gaps]
         low, high = (quantity(end, self.nearest.notation, self.nearest.most) for end in (min(towards), max(towards)))
         return (high,) if low == high else (self._without_unit(min(towards)) or low, high)
@@ -278,7 +295,7 @@ class Question:
     # would be better on average, or neither would; 0: it does not. Then the first of them, and the difference there
     drivers: int = fact(lambda q: len(q.decisive.tasks) if q.decisive else 0)
     task: str = fact(lambda q: q.gap.comparison.scores.tasks[q.decisive.tasks[0]] if q.decisive else "")
-    largest: str = fact(lambda q: quantity(q.decisive.largest[0], q.gap.notation) if q.decisive else "")
+    largest: str = fact(lambda q: q.gap.answers.factor(q.decisive.largest[0]) if q.decisive else "")
 
     @property
     def n_close(self) -> int:

@@ -9,8 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from comparatex.data.headings import words
-from comparatex.data.measures import unit_of, without_unit
+from comparatex.data.measures import without_unit
 from comparatex.inference.analysis import (
     OURS,
     Analysis,
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.verdicts import Verdict
 
-_TIMES = {"ns", "µs", "ms", "s", "min", "h"} | {*words("time runtime walltime duration latency seconds minutes hours")}
-"""Units and words of times."""
 _NAMED_SETTINGS = (
     "alpha",
     "test",
@@ -79,12 +76,6 @@ class Study:
     repeat = fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
     # the comparates that the scale refers to, if any
     references = fact(lambda s: s.scores.references)
-
-    @property
-    def lasting(self) -> bool:
-        """Whether what scores measured before they were put on a scale is a time."""
-        heading = self.scores.unscaled
-        return unit_of(heading) in _TIMES or not _TIMES.isdisjoint(words(heading))
 
     @property
     def fewer_repeats(self) -> bool:

@@ -23,10 +23,9 @@ from comparatex.inference.audit.robustness import fragile
 from comparatex.inference.basis import Others
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.scale import ratios
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_view import Cell, ColourBar, Head, Kind, Mcm, Row, Sizes, side_by_side
-from comparatex.layout.notation import Notations, geometric, notations
+from comparatex.layout.notation import Notations, notations, printed_means
 from comparatex.layout.numbers import (
     CONTRARY,
     EQUIVALENT,
@@ -423,6 +422,7 @@ def words_of(matrix: Matrix) -> Text:
     names, n_tasks = comparison.names, comparison.pair_statistics.n_tasks
     best = min(*matrix.rows, *matrix.columns)
     rows, columns = _without_itself(matrix.rows, matrix.columns)
+    means, printed = printed_means(comparison, matrix.notations)
     facts = SimpleNamespace(
         options=options,
         n_rows=len(matrix.rows),
@@ -443,10 +443,10 @@ def words_of(matrix: Matrix) -> Text:
         tests_ratios=matrix.shows_pvalues
         and options.difference in (*RATIOS, "relative")
         and comparison.scores.scale != "log",
-        geometric=geometric(comparison) if comparison.scores.scale == "log" else scale.notation,
+        means=printed,
         shown={*matrix.rows, *matrix.columns},
         best=names[best],
-        best_mean=matrix.notations.means.fixed(comparison.mean[best]),
+        best_mean=printed.fixed(means[best]),
         n_significant=_n_significant(matrix),
     )
     return text("mcm", comparison, f=facts, m=matrix)
@@ -577,10 +577,8 @@ def _head(matrix: Matrix, i: int) -> Head:
     comparison, options = matrix.comparison, matrix.options
     name = comparison.names[i]
     colour = highlights(comparison, options).get(name, "")
-    mean, printed = float(comparison.mean[i]), matrix.notations.means
-    if comparison.scores.scale == "log":
-        mean, printed = float(ratios(mean)), geometric(comparison)
-    return Head(name, printed.fixed(mean), name in options.ours, colour)
+    means, printed = printed_means(comparison, matrix.notations)
+    return Head(name, printed.fixed(float(means[i])), name in options.ours, colour)
 
 
 # ------------------------------------------------------------------------------------------------ in a report

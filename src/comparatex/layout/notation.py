@@ -129,6 +129,13 @@ def geometric(comparison: Comparison) -> Notation:
     return Notation(_within(_DIGITS - _leading(least)), unit=unit_of(comparison.scores.unscaled))
 
 
+def printed_means(comparison: Comparison, printed: Notations) -> tuple[Floats, Notation]:
+    """Return the means by which comparates are ordered, of logarithms the geometric ones, and how they are printed."""
+    if comparison.basis.scale == "log":
+        return ratios(comparison.mean), geometric(comparison)
+    return comparison.mean, printed.means
+
+
 def no_finer(comparison: Comparison, showing: S, errors: Floats, values: Floats) -> S:
     """Return settings in which means have the decimals that two digits of their usual error need, and neighbours."""
     sizes, means = _sizes(errors), notations(comparison, showing).means

@@ -140,17 +140,14 @@ class Notation:
         return f"{number:,f}" if abs(number) >= GROUPED else f"{number:f}"
 
     def interval(self, low: float, high: float, most: int = 9) -> str:
-        """Return an interval; an end that so few tasks do not set is infinite.
+        """Return an interval; a dash where there is none that is finite.
 
-        >>> Notation(2).interval(-0.5, 0.25), Notation(1).interval(-math.inf, 1), Notation().interval(math.nan, 1)
-        ('[−0.50, 0.25]', '[−∞, 1.0]', '–')
+        >>> Notation(2).interval(-0.5, 0.25), Notation(1).interval(-math.inf, math.inf), Notation().interval(math.nan, 1)
+        ('[−0.50, 0.25]', '–', '–')
         """
-        if math.isnan(low) or math.isnan(high):
+        if not (math.isfinite(low) and math.isfinite(high)):
             return UNDEFINED
-        first, last = (
-            self.brief(end, most) if math.isfinite(end) else f"{MINUS if end < 0 else ''}∞" for end in (low, high)
-        )
-        return f"[{first}{language().between}{last}]"
+        return f"[{self.brief(low, most)}{language().between}{self.brief(high, most)}]"
 
     @property
     def power(self) -> str:

@@ -19,7 +19,7 @@ from comparatex.layout.numbers import equation, fixed
 from comparatex.layout.options import ACROSS, MAX_ROWS, Choosing, PairOptions, Showing
 from comparatex.layout.selection import chosen_pair, included_in, named, positions
 from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, pairs_shown
+from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, gap_of_means, pairs_shown
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -70,18 +70,14 @@ def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Ta
     Each pair stands once, the comparate with the better mean score first. With `ours`, their pairs come
     first, so that a cut leaves them whole.
     """
-    from comparatex.inference.scale import ratios
-
     pairs, analysis = comparison.pair_statistics, comparison.analysis
     wanted = pairs_shown(comparison, replace(options, max_rows=0))
     shown = wanted[: options.max_rows or None]
     adjusted = comparison.basis.corrected
-    on_logarithms = comparison.scores.scale == "log"
     statistic = "sum" if analysis.test in ("wilcoxon", "sign") else "statistic"
     fields = [
         *ends(comparison),
-        column("difference", "difference", pairs.mean_difference),
-        *([column("ratio", "effect", ratios(pairs.mean_difference))] if on_logarithms else []),
+        gap_of_means(comparison, pairs.mean_difference),
         column("record", "record", pairs.wins, pairs.ties, pairs.losses),
         column("statistic", statistic, pairs.statistic, spare=True),
         column("pvalue", "pvalue", pairs.pvalue, bold=comparison.raw_significant),
@@ -203,7 +199,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     spent = [costs.get(name, float("nan")) for name in comparison.names]
     fields = (
         comparates(comparison, "rival"),
-        column("difference", "difference", difference),
+        gap_of_means(comparison, difference),
         column("record", "record", *record, align="r"),
         column("pvalue", "pvalue", pvalue),
         column("adjusted", "pvalue", adjusted, stars=adjusted),
@@ -272,7 +268,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {subject} <= {*chosen}]
     fields = (
         column("comparate", "name", np.where(turned, pairs.column, pairs.row)),
-        column("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
+        gap_of_means(comparison, np.where(turned, 1, -1) * pairs.mean_difference),
         column("pvalue", "pvalue", raw, bold=rejects(raw, alpha)),
         *(column(name, "pvalue", corrected, bold=rejects(corrected, alpha)) for name, corrected in adjusted.items()),
     )
@@ -373,6 +369,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
         n_shown=len(listed),
         draws=options.draws,
         n_apart=int(apart.sum()),
+        n_finite=sum(math.isfinite(shift.low[k]) for k in listed),
         n_student=sum(int(intervals.student.sum()) for intervals in of_all),
     )
     fields = (

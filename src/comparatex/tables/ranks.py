@@ -74,11 +74,22 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
         column("mean_rank", "rank", mean_rank),
         column("best_on", "count", best_on),
         column("worst_on", "count", worst_on),
-        column("mean_score", "score", comparison.mean),
+        *_means(comparison),
         column("median_score", "score", comparison.median, spare=True),
         *further(comparison, options.extra),
     )
     return sheet.table(sheet.parts(fields, chosen[: options.max_rows or None], turns=True))
+
+
+def _means(comparison: Comparison) -> Iterator[Field]:
+    """Yield the column of means, of logarithms the geometric ones."""
+    from comparatex.inference.scale import ratios
+    from comparatex.layout.notation import geometric
+
+    if comparison.basis.scale == "log":
+        yield column("geometric_mean", "score", ratios(comparison.mean), places=geometric(comparison).decimals)
+    else:
+        yield column("mean_score", "score", comparison.mean)
 
 
 def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:

@@ -96,7 +96,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
 
     from comparatex.inference.leaderboard import summary_of
     from comparatex.inference.scale import in_ratios
-    from comparatex.layout.notation import notations
+    from comparatex.layout.notation import notations, printed_means
 
     if (table := in_ratios(comparison.scores)) is not comparison.scores:
         comparison = replace(comparison, scores=table, mean=np.nanmean(table.values[:, comparison.order], axis=0))
@@ -107,7 +107,8 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     typical = typical and not np.isnan(deviations).all()
     blocks = _blocks(comparison, options.max_rows)
     by_task = dict(_task_lines(comparison, options, chosen, deviations, typical=typical))
-    centre = "geometric-mean" if table.scale == "ratio" else "mean"
+    geometric = table.scale in ("log", "ratio")
+    means = printed_means(comparison, notations(comparison, options))[1]
     best, n_repeats = min(chosen), 0 if table.repeats is None else table.repeats.shape[2]
     lines = [by_task[t] for block in blocks.values() for t in block]
     sheet = Sheet(
@@ -124,8 +125,8 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         n_shared=sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
         imputed=any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
         best=comparison.names[best],
-        geometric=centre == "geometric-mean",
-        mean=notations(comparison, options).means.fixed(float(summary_of(comparison, centre)[best])),
+        geometric=geometric,
+        mean=means.fixed(float(summary_of(comparison, "geometric-mean" if geometric else "mean")[best])),
     )
     lines = list(_in_blocks(sheet, chosen, blocks, by_task))
     for heading in options.extra:
@@ -237,7 +238,7 @@ def _in_blocks(
         "geometric-mean": geometric(comparison),
     }
     scale = comparison.scores.scale
-    centres = {"log": ["mean", "geometric-mean"], "ratio": ["geometric-mean"], "normalised": ["iqm"]}.get(
+    centres = {"log": ["geometric-mean"], "ratio": ["geometric-mean"], "normalised": ["iqm"]}.get(
         scale or "", ["mean"]
     )
     usually = [*centres, *(["group-mean"] if grouped else []), "rank"]

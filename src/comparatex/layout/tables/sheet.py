@@ -42,6 +42,7 @@ from comparatex.layout.widths import room
 from comparatex.text import Prose, Text, language
 
 if TYPE_CHECKING:
+    from comparatex.inference.arithmetic import Floats
     from comparatex.inference.comparison import Comparison
 
 
@@ -163,6 +164,15 @@ def ends(comparison: Comparison) -> tuple[Field, Field]:
 def comparates(comparison: Comparison, key: str = "comparate") -> Field:
     """Return the column of the names of comparates."""
     return column(key, "name", range(len(comparison.names)))
+
+
+def gap_of_means(comparison: Comparison, differences: Floats) -> Field:
+    """Return the column of differences of means; of means of logarithms, the ratios of geometric means."""
+    from comparatex.inference.scale import ratios
+
+    if comparison.basis.scale == "log":
+        return column("ratio", "effect", ratios(differences))
+    return column("difference", "difference", differences)
 
 
 Extra = Mapping[str, Mapping[str, str | float]]  # what else is known of comparates, by heading and name
