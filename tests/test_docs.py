@@ -406,7 +406,7 @@ def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
         for name in ("report", "own-report")
     )
     (line,) = (line for line in before - after if not line.startswith(STAMPS))
-    assert line.startswith("All tests take the tasks as independent draws")
+    assert line.startswith("All tests treat the tasks as independent draws")
     assert {line for line in after - before if not line.startswith(STAMPS)} == {
         r"The 4 tasks were chosen before any method was run~\comparatexcite{demsar2006}.",
         "C was tuned on none of them.",
