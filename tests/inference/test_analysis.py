@@ -80,3 +80,14 @@ def test_a_stated_side_holds_its_level_and_the_better_one_twice_that():
             verdict = found.matrix("side").loc["A", "B"]
             assert verdict >= 0 or sides == "better"  # no test can show it to be worse
     assert counts["ours"] <= 36 < counts["better"]
+
+
+def test_bonferroni_dunn_is_a_name_for_mean_ranks_against_a_control():
+    scores = read(
+        {name: {f"t{at}": (at * step) % 7 / 7 for at in range(9)} for name, step in zip("ABC", (2, 3, 5), strict=True)}
+    )
+    named = compare(scores, test="bonferroni-dunn", control="A")
+    spelt = compare(scores, test="friedman-z", correction="bonferroni", family="control", control="A")
+    assert named.analysis == spelt.analysis and named.control_difference == spelt.control_difference
+    with pytest.raises(UsageError, match="needs the method that the others are compared with"):
+        compare(scores, test="bonferroni-dunn")

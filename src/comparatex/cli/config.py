@@ -17,7 +17,7 @@ from comparatex.cli.options import Option, adding, options_of
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.files import relative_to, was_read
-from comparatex.inference.analysis import Analysis
+from comparatex.inference.analysis import SHORT, Analysis
 from comparatex.layout.options import Showing
 from comparatex.names import closest, hint, setting
 from comparatex.report_settings import Report
@@ -370,6 +370,7 @@ def _of_artefact(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
 def analysis_of(given: Mapping[str, Any], stated: Collection[str], shown: Mapping[str, Any]) -> Analysis:
     """Return an analysis by its fields, of which some were stated, perhaps with another tool's convention."""
     chosen = {item.field: item.default for item in declared(Analysis)} | {**given}
+    chosen |= SHORT.get(chosen["test"], {})
     control = chosen["control"] or next(iter((*shown.get("focus", ()), *shown.get("ours", ()))), "")
     chosen["control"] = control if chosen["family"] == "control" or chosen["sides"] == "ours" else ""
     name = chosen.pop("convention")

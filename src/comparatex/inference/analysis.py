@@ -47,6 +47,8 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
 )
 SUPPLIED = "supplied"
 """The test that is a function of the user's, or p-values from elsewhere."""
+SHORT = {"bonferroni-dunn": {"test": "friedman-z", "correction": "bonferroni", "family": "control"}}
+"""Names of tests that are another with settings: Dunn's (1961) of mean ranks, each against a control."""
 RANK_TESTS = tuple(name for name, test in TESTS.items() if test.function)
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
 CLUSTERED = tuple(name for name, test in TESTS.items() if test.clustered)
@@ -127,7 +129,7 @@ class Analysis(Settings):
     test: str = setting(
         "wilcoxon",
         common=True,
-        choices=tuple(name for name in TESTS if name != SUPPLIED),
+        choices=(*(name for name in TESTS if name != SUPPLIED), *SHORT),
         plugins="tests",
         by_convention=True,
         help="Test of each pair.",
@@ -251,6 +253,8 @@ class Analysis(Settings):
 
     def __post_init__(self) -> None:
         """Refuse invalid and contradictory settings, and read what is supplied in place of a test."""
+        for name, value in SHORT.get(self.test, {}).items() if isinstance(self.test, str) else ():
+            object.__setattr__(self, name, value)
         if self.pvalues is not None and self.test not in ("wilcoxon", SUPPLIED):
             raise UsageError("`pvalues` take the place of a test: leave out `test`.")
         if self.pvalues is not None or not (isinstance(self.test, str) and self.test in TESTS):
