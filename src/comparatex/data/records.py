@@ -87,12 +87,12 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     if roles.across == "repeat":
         name, own_measure = _name_of_one(table)
         repeat, repeats = np.arange(len(columns)), tuple((label,) for label in columns)
-        axes["comparate"], everyone["comparate"] = (np.intp(0), (name,)), (name,)
+        axes["comparate"], everyone["comparate"] = (np.zeros(1, np.intp), (name,)), (name,)
     elif roles.across:
         axes[roles.across], everyone[roles.across] = (np.arange(len(columns)), columns), roles.labels
         if roles.rows is not None and roles.rows in roles.repeats:  # of one task, as is stated
             name = stem(Path(table.name))
-            axes[roles.of_rows], everyone[roles.of_rows] = (np.intp(0), (name,)), (name,)
+            axes[roles.of_rows], everyone[roles.of_rows] = (np.zeros(1, np.intp), (name,)), (name,)
     single = roles.across in ("comparate", "repeat") and not roles.repeats
     grid = gridded(
         table.name,
@@ -342,14 +342,8 @@ def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
 
 def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Table:
     place = table.header.index(head)
-    cells, others = table.columns[place], [k for k in range(len(table.header)) if k != place]
-    code, names = name_codes(cells)
-    left = replace(
-        table,
-        header=tuple(table.header[k] for k in others),
-        columns=tuple(table.columns[k] for k in others),
-        long=table.long or is_long(table, reading),
-    )
+    code, names = name_codes(table.columns[place])
+    left = replace(table.without(head), long=table.long or is_long(table, reading))
     if wanted == ["last"] and "last" not in names:
         own = reading.replace(**{role: None for role in COLUMNS if getattr(reading, role) == head})
         roles = roles_of(left, own)
@@ -364,12 +358,7 @@ def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Tab
     else:
         require(wanted, names, f"value of {quoted(head)}", "`at`")
         kept = np.flatnonzero(np.isin(code, [names.index(value) for value in wanted]))
-    return replace(
-        left,
-        columns=tuple(pick_rows(cells, kept) for cells in left.columns),
-        lines=[table.lines[k] for k in kept.tolist()],
-        labels={kind: pick_rows(labels, kept) for kind, labels in table.labels.items()},
-    )
+    return left.of_rows(kept)
 
 
 _FAILED = re.compile("fail|error|time.?out|kill|crash|abort|prun|oom|cancel|interrupt|diverg", re.IGNORECASE)
@@ -505,17 +494,14 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
     for k, head in enumerate(block.heads):
         if head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
-        elif is_summary(head) and (block.turned or len(words(head)) > 1 or _is_mean(block, k)):
-            yield Evidence(head, "summary", "going by the heading")
+        elif is_summary(head):
+            mean = np.delete(block.values, k, axis=1).mean(axis=1)
+            near = not (np.abs(block.values[:, k] - mean) > 0.01 * np.abs(mean)).any()
+            if near or block.turned or len(words(head)) > 1:
+                yield Evidence(head, "summary", "going by the heading")
     for name in summaries_among(names):
         if not block.turned or len(words(name)) > 1:  # methods may be called mean and median
             yield Evidence(name, "summary", "going by its name", row=True)
-
-
-def _is_mean(block: Block, column: int) -> bool:
-    """Whether a column is, but for rounding, the mean of the others."""
-    centre = np.delete(block.values, column, axis=1).mean(axis=1)
-    return bool(np.all(~(np.abs(block.values[:, column] - centre) > 0.01 * np.abs(centre))))
 
 
 def _orientation(block: Block) -> list[str]:
