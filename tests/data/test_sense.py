@@ -226,3 +226,70 @@ def test_of_several_tables_each_column_is_known_once(table_file):
         table_file("dataset,A,C\nx,1,2\ny,3,4\n", "b.csv"),
     )
     assert [name for name, _, _ in sense([first, second], missing="pairwise")] == ["dataset", "A", "B", "C"]
+
+
+ROWS = [f"t{k}" for k in range(10)]
+GOOD = [0.81, 0.72, 0.93, 0.64, 0.77, 0.58, 0.88, 0.69, 0.95, 0.61]
+SLOW = [12.5, 3.2, 150.0, 9.1, 77.4, 1.6, 28.3, 410.0, 5.5, 61.2]
+
+
+def table_of(tmp_path, *columns):
+    path = tmp_path / "results.csv"
+    path.write_text("\n".join(",".join(map(str, row)) for row in zip(*columns, strict=True)) + "\n")
+    return str(path)
+
+
+def test_the_best_of_the_others_is_a_summary(tmp_path):
+    a, b, c = GOOD, [x - 0.013 * (k % 3) for k, x in enumerate(GOOD)], [x + 0.021 * (k % 2) for k, x in enumerate(GOOD)]
+    a, b, c = ([round(x, 3) for x in column] for column in (a, b, c))
+    best = [max(cells) for cells in zip(a, b, c, strict=True)]
+    path = table_of(tmp_path, ["task", *ROWS], ["A", *a], ["B", *b], ["C", *c], ["topp", *best])
+    with pytest.raises(
+        DataError, match=r"'topp' seems to hold no scores of methods \(the largest of the other columns\)"
+    ):
+        read(path)
+    assert read(path, exclude="topp").comparates == ("A", "B", "C")
+
+
+@pytest.mark.parametrize("front", [True, False])
+def test_measures_of_each_method_under_words_that_nobody_knows_are_asked_about(tmp_path, front):
+    heads = [f"{m}_{n}" if front else f"{n} {m}" for m in ("guete", "dauer") for n in ("P", "Q")]
+    slow = [round(1.7 * x, 1) for x in SLOW]
+    close = [round(x - 0.01, 3) for x in GOOD]
+    path = table_of(
+        tmp_path, ["task", *ROWS], *([h, *c] for h, c in zip(heads, (GOOD, close, SLOW, slow), strict=True))
+    )
+    with pytest.raises(DataError, match=r"say .* of 2 methods each, on scales of their own") as error:
+        read(path)
+    assert [remedy["include"].split(",") for remedy in error.value.remedies] == [heads[:2], heads[2:], heads]
+    for remedy in error.value.remedies:
+        assert list(read(path, include=remedy["include"].split(",")).comparates) == remedy["include"].split(",")
+
+
+def test_names_in_all_combinations_with_other_texts_are_one_score_a_row(tmp_path):
+    rows = [(t, m, run) for t in ROWS for m in ("P", "Q") for run in (1, 2)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    scores = [round(GOOD[k // 4] - 0.01 * (k % 3), 3) for k in range(len(rows))]
+    path = table_of(
+        tmp_path, ["Korpus", *columns[0]], ["Verfahren", *columns[1]], ["Versuch", *columns[2]], ["Wert", *scores]
+    )
+    with pytest.raises(
+        DataError, match="10 values of 'Korpus' stand in all combinations with 2 of 'Verfahren'"
+    ) as error:
+        read(path)
+    first = error.value.remedies[0]
+    assert first == {"task": "Korpus", "comparate": "Verfahren", "repeat": "Versuch", "score": "Wert"}
+    assert (read(path, **first).comparates, read(path, **first).n_tasks) == (("P", "Q"), 10)
+
+
+def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):
+    spread = [0.011, 0.02, 0.015]
+    lines = ["task,what,P,Q,R"]
+    for name, score in zip(ROWS, GOOD, strict=True):
+        lines.append(f"{name},mean,{score},{score - 0.02:.3f},{score + 0.01:.3f}")
+        lines.append(f"{name},sd,{','.join(map(str, spread))}")
+    (tmp_path / "results.csv").write_text("\n".join(lines) + "\n")
+    with pytest.raises(DataError, match="if the rows of one kind are meant, choose them with `at`") as error:
+        read(str(tmp_path / "results.csv"))
+    assert [*error.value.remedies[:2]] == [{"at": "what=mean"}, {"at": "what=sd"}]
+    assert read(str(tmp_path / "results.csv"), at="what=mean").values[0].tolist() == [0.81, 0.79, 0.82]

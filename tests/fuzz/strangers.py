@@ -507,7 +507,7 @@ def spreads(chance: random.Random, folder: Path) -> Stranger:
 
 
 _STATISTICS: dict[str, Callable[[Sequence[float]], float]] = {
-    "mean": fmean, "median": median, "sum": sum, "geometric mean": geometric_mean,
+    "mean": fmean, "median": median, "sum": sum, "geometric mean": geometric_mean, "largest": max, "smallest": min,
 }  # fmt: skip
 
 
@@ -530,7 +530,8 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
     where = chance.choice(("rows", "rows", "columns", "both"))
     if where != "columns":
         for kind in chance.sample(
-            ("mean", "median", "sum", "geometric mean", "mean rank", "wins"), chance.randint(1, 3)
+            ("mean", "median", "sum", "geometric mean", "largest", "smallest", "mean rank", "wins"),
+            chance.randint(1, 3),
         ):
             label = draft.speech.either(_SUMMARIES, 0.6)
             if kind == "mean rank":
@@ -540,7 +541,7 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
             else:
                 rows.append((label, [f"{_STATISTICS[kind](column):.{min(decimals, 4)}f}" for column in columns]))
     if where != "rows":
-        statistic = chance.choice(("mean", "median", "geometric mean"))
+        statistic = chance.choice(("mean", "median", "geometric mean", "largest", "smallest"))
         cells = [f"{_STATISTICS[statistic](row):.{min(decimals, 4)}f}" for row in values]
         rows = [(label, [*cells_, ""]) for label, cells_ in rows]
         draft.column(len(draft.heads), draft.speech.either(_SUMMARIES, 0.6), cells)
@@ -551,6 +552,50 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
         draft.rows += [label for label, _ in rows]
         draft.cells += [cells for _, cells in rows]
     return Stranger("summaries", written(draft, folder), (draft.meaning(),))
+
+
+def families_of_measures(chance: random.Random, folder: Path) -> Stranger:
+    """Two measures of each method side by side, under headings in which methods and measures are strange."""
+    draft = _draft(chance, ("accuracy",), (8, 25), (2, 5), real=0)
+    methods, front, between = list(draft.heads), chance.random() < 0.5, chance.choice(("_", " ", "."))
+    good, other = draft.speech.syllables(2, 2), draft.speech.syllables(2, 2)
+    other = chance.choice((other, other, "time", "params"))
+    beside = SCORES["times"][0](chance, len(draft.rows), len(methods))
+
+    def called(method: str, part: str) -> str:
+        return f"{part}{between}{method}" if front else f"{method}{between}{part}"
+
+    meanings = []
+    for part, cells in ((good, draft.cells), (other, beside)):
+        heads = [called(method, part) for method in methods]
+        one = Draft(chance, draft.speech, "", list(draft.rows), heads, [list(row) for row in cells], "")
+        one.names = dict(zip(heads, methods, strict=True))
+        meanings.append(one.meaning(measure=part))
+    draft.heads, apart = [called(method, good) for method in methods], chance.random() < 0.5
+    for k, method in reversed(list(enumerate(methods))):
+        draft.column(len(draft.heads) if apart else k + 1, called(method, other), [row[k] for row in beside])
+    draft.corner = draft.corner or "dataset"
+    return Stranger(
+        "families of measures", written(draft, folder), tuple(meanings), known=False, question=("measure", other)
+    )
+
+
+def kinds_of_rows(chance: random.Random, folder: Path) -> Stranger:
+    """Means and deviations of each data set in rows of their own."""
+    draft = _draft(chance, ("accuracy", "percent"), (4, 15), (3, 7))
+    size = 0.02 if float(draft.cells[0][0]) < 1 else 2.0
+    kinds = chance.choice((("mean", "std"), ("m", "s"), (draft.speech.syllables(), draft.speech.syllables())))
+    rows = [[draft.corner or "dataset", draft.speech.heading(), *draft.heads]]
+    for row, cells in zip(draft.rows, draft.cells, strict=True):
+        rows.append([row, kinds[0], *cells])
+        rows.append([row, kinds[1], *(f"{size * chance.uniform(0.1, 2):.3f}" for _ in cells)])
+    source = _written_rows(chance, draft.speech, rows, folder)
+    return Stranger(
+        "kinds of rows",
+        source,
+        (draft.meaning(),),
+        words=(rows[0][1], *kinds, *(f"{rows[0][1]}={kind}" for kind in kinds)),
+    )
 
 
 def foreign_tasks(chance: random.Random, folder: Path) -> Stranger:
@@ -932,7 +977,7 @@ def mixed(chance: random.Random, folder: Path) -> Stranger:
 KINDS: tuple[Callable[[random.Random, Path], Stranger], ...] = (
     plain, plain, properties, properties, counters, spreads, spreads, summaries, summaries, foreign_tasks, only_measures,
     statuses, orientations, orientations, directions, directions, folds, frames, decimal_marks, header_rows, decorations,
-    decorations, long_tables, long_tables, mixed,
+    decorations, long_tables, long_tables, mixed, families_of_measures, kinds_of_rows,
 )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ from comparatex.data.roles import (
     taken_for,
 )
 from comparatex.data.scores import Evidence
-from comparatex.data.sense import Block, different_measures, doubtful, evidence, scales_differ
+from comparatex.data.sense import Block, different_measures, doubtful, evidence, families_of_measures, scales_differ
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -424,6 +424,17 @@ def _sensible(
     block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.across == "task").written
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     objections += [] if measured else evidence(block, trusted)
+    spread = any(entry.what == "spread" for entry in objections)
+    if not (measured or trusted or spread) and (families := families_of_measures(block)):
+        taken, _ = _filters("column", turned=roles.across == "task")
+        called, one = listed([*families]), next(iter(families.values()))
+        raise DataError(
+            f"{table.name}: the headings {listed(block.heads, 8)} say {called} of {len(one):,} "
+            f"{'tasks' if roles.across == 'task' else 'methods'} each, on scales of their own, so that these seem to "
+            f"be different measures, not the scores of one: keep the columns of one in `{taken}`, or, if all are "
+            "scores of one, list all.",
+            [{taken: separated(heads)} for heads in (*families.values(), block.heads)],
+        )
     known = {objection.name for objection in objections} | trusted
     objections += [entry for entry in _described(block, names, measured=measured) if entry.name not in known]
     gone = {objection.name for objection in objections if not objection.row}

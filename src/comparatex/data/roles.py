@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from comparatex.data.headings import (
     COMPARATE,
     HEADINGS,
@@ -476,6 +479,8 @@ def _wide(table: Table, reading: Reading) -> Roles:
     stated = reading.comparate if reading.transpose else reading.task
     names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, turned, measure)
     measure = None if measure == names else measure
+    if names is not None and not stated and not reading.repeat:
+        _refuse_crossed(table, names, measure)
     repeats: tuple[int, ...] = ()
     if reading.repeat in table.header:  # which paths may name where it is in no header
         repeats = (table.header.index(str(reading.repeat)),)
@@ -526,6 +531,47 @@ def _wide(table: Table, reading: Reading) -> Roles:
     )
 
 
+def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
+    """Refuse names of rows in all combinations with other texts: each row is a score, or of one kind of them."""
+    code, labels = name_codes(table.columns[names])
+    if len(labels) in (1, table.n_rows):
+        return
+    counters = [k for k, cells in enumerate(table.columns) if k != names and holds_whole_numbers(cells)]
+    for k in _text_columns(table):
+        other, values = name_codes(table.columns[k])
+        pairs = code * len(values) + other
+        if k in (names, measure) or len(values) == 1 or 5 * len({*pairs.tolist()}) < 4 * len(labels) * len(values):
+            continue
+        alone = len({*pairs.tolist()}) == table.n_rows
+        told = [j for j in counters if not alone and not _has_duplicates_of(pairs, table.columns[j])][:1]
+        scores = [j for j, cells in enumerate(table.columns) if j not in (*told, names, k) and holds_numbers(cells)]
+        heads, rest = (table.header[names], table.header[k]), {}
+        rest |= {"repeat": table.header[told[0]]} if told else {}
+        rest |= {"score": table.header[scores[0]]} if len(scores) == 1 else {}
+        orders = [heads] if says(heads[0], "task") or says(heads[1], "comparate") else [heads, heads[::-1]]
+        kinds = values if len(values) <= _MOST_KINDS and len(scores) > 1 and alone else ()
+        chosen = "; if the rows of one kind are meant, choose them with `at`" if kinds else ""
+        raise DataError(
+            f"{table.name}: {len(labels):,} values of {quoted(heads[0])} stand in all combinations with "
+            f"{len(values):,} of {quoted(heads[1])}: if every row is one score, say what these are with `task` and "
+            f"`comparate`{chosen}.",
+            [
+                *({"at": f"{heads[1]}={value}"} for value in kinds),
+                *({"task": task, "comparate": comparate, **rest} for task, comparate in orders),
+            ],
+        )
+
+
+_MOST_KINDS = 6
+"""Kinds of rows, such as means and deviations, that are offered one by one."""
+
+
+def _has_duplicates_of(code: NDArray[np.int64], cells: Cells) -> bool:
+    """Whether some rows agree in their code and in the cells of a column."""
+    other, values = name_codes(cells)
+    return len({*(code * len(values) + other).tolist()}) < len(code)
+
+
 def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
     """Return whether methods stand in rows, and whether the table, or the user, says what stands there.
 
@@ -574,7 +620,9 @@ def _measure_column(table: Table) -> int | None:
 
 def _naming_column(table: Table, transpose: bool, measure: int | None) -> tuple[int | None, tuple[int, ...]]:
     """Return the column that names the rows, or None, and the columns that only number them."""
-    text = next((k for k in _text_columns(table) if k != measure), None)
+    texts = [k for k in _text_columns(table) if k != measure]
+    called = [k for k in texts if says(table.header[k], *(("comparate",) if transpose else ("task", "item")))]
+    text = next(iter((*called, *texts)), None)
     if text is not None:
         return text, tuple(k for k in range(text) if _only_numbers_rows(table, k) or _counts_rows(table, k))
     vocabulary = COMPARATE if transpose else TASK | REPEAT
@@ -631,8 +679,9 @@ def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
     """
     if any(head in (*reading.include, *reading.tasks) for head in roles.labels):
         return roles
+    numbers = [k for k in roles.scores if holds_numbers(table.columns[k])]
     for behind in (True, False):
-        parts = [_split(head, behind=behind) for head in roles.labels]
+        parts = [_split(table.header[k], behind=behind) for k in numbers]
         names: dict[str, set[str]] = {}
         for name, end in parts:
             names.setdefault(name, set()).add(end)
@@ -653,8 +702,10 @@ def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
             raise Several(table.name, measures)
     if len(measures) != 1:
         return roles
-    kept = {k: name for k, (name, end) in zip(roles.scores, parts, strict=True) if end == measures[0]}
-    others = [table.header[k] for k in roles.scores if k not in kept]
+    kept = {k: name for k, (name, end) in zip(numbers, parts, strict=True) if end == measures[0]}
+    others = [table.header[k] for k in numbers if k not in kept]
+    kept |= {k: table.header[k] for k in roles.scores if k not in numbers}  # of which the check of scores complains
+    kept = {k: kept[k] for k in sorted(kept)}
     note = f"{table.name}: the columns {listed(others)} describe other columns and are not compared."
     return replace(
         roles,

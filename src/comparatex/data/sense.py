@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,7 +134,9 @@ def _summaries(part: Block, kind: str) -> Kinds:
     if not longest and n > 2:
         statistic = _Statistics(part.values[1:], part.decimals[1:]).held(part.values[0], part.decimals[0])
         longest = {0: statistic} if statistic else {}
-    return {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
+    summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
+    between = range(min(longest), n) if n - 1 in longest else ()
+    return summaries | {k: ("summary", "stands between summaries") for k in between if k not in longest}
 
 
 def _of_parts(part: Block) -> Kinds:
@@ -185,7 +187,7 @@ class _Statistics:
         if not decimals[there].any() and self._whole < _FEW:
             tries *= _RARE  # whole numbers where no other row has them
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
-        for name in ("mean", "median", "sum", "geometric mean"):
+        for name in ("mean", "median", "sum", "geometric mean", "largest", "smallest"):
             stated = self._computed(name, self._block[:, few])
             apart = np.abs(row[few] - stated) > 1.01 * step[: len(stated)] + 1e-9 * np.abs(stated)
             if apart.sum() > 0.1 * len(step):
@@ -194,8 +196,16 @@ class _Statistics:
             if (np.abs(row[there] - stated) <= 1.01 * step + 1e-9 * np.abs(stated)).mean() < 0.9:
                 continue
             usual = tries * (_USUAL if name == "mean" else 1.0)
+            if name == "sum":  # which is beyond the scores, as hardly any score is
+                usual *= min(1.0, float(np.median(self._of("noise")[there]) / np.median(np.abs(stated))))
             if self._agrees(
-                row[there], stated, self._of("noise")[there], step, usual, self._block[:, there], int(name == "median")
+                row[there],
+                stated,
+                self._of("noise")[there],
+                step,
+                usual,
+                self._block[:, there],
+                int(name in ("median", "largest", "smallest")),
             ):
                 return name
         return self._of_all(row, there, step, tries)
@@ -257,6 +267,8 @@ class _Statistics:
             return np.asarray(np.nanmean(block, axis=0))
         if name == "median":
             return np.asarray(median(block, axis=0))
+        if name in ("largest", "smallest"):
+            return np.asarray((np.nanmax if name == "largest" else np.nanmin)(block, axis=0))
         if name == "sum":
             return np.asarray(np.nansum(block, axis=0))
         if name == "geometric mean":
@@ -333,6 +345,8 @@ def _spreads(part: Block) -> Kinds:
                 small = both & (few >= 0) & (few < 0.34 * many)
                 if both.sum() < 4 or (few[both] < 0).any() or not (few[both] > 0).any():
                     continue
+                if 2 * _steps(few) < _steps(many):  # as shares beside times; a spread varies more than what it is of
+                    continue
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum():
                     apart = 2 * len(shared) == len(part.heads) and follow <= _LOOSE and len(values) >= 5
@@ -349,6 +363,50 @@ def _spreads(part: Block) -> Kinds:
                 )
                 return {names[n]: ("spread", f"{why} {quoted(part.heads[main[n]])}") for n in shared}
     return {}
+
+
+@_quiet()
+def families_of_measures(block: Block) -> dict[str, tuple[str, ...]]:
+    """Return headings by what they share, where all names have several measures, which are on scales of their own.
+
+    Families of one measure, as of small and large models, are on one scale, or rise and fall together.
+    """
+    part = block.written
+    sizes, reach = _sizes(part.values)
+    for behind in (True, False):
+        ends: dict[str, dict[str, int]] = {}
+        for k, head in enumerate(part.heads):
+            for name, end in _cuts(head, behind=behind):
+                ends.setdefault(end, {})[name] = k
+        groups: dict[frozenset[str], list[str]] = {}
+        for end, named in ends.items():
+            groups.setdefault(frozenset(named), []).append(end)
+        for names, alike in groups.items():
+            if len(names) < 2 or len(alike) < 2 or 3 * len(names) * len(alike) < 2 * len(part.heads):
+                continue
+            places = [[ends[end][name] for name in sorted(names)] for end in alike]
+            if len(part.values) >= _ENOUGH and any(
+                _are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)
+            ):
+                return {end: tuple(part.heads[k] for k in place) for end, place in zip(alike, places, strict=True)}
+    return {}
+
+
+def _are_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: Places) -> bool:
+    """Whether two families are apart, or one is wider, and they do not rise and fall together."""
+    follow = np.median([_correlation(values[:, a], values[:, b]) for a, b in zip(one, other, strict=True)])
+    apart = max(sizes[[*other]].min() - sizes[[*one]].max(), sizes[[*one]].min() - sizes[[*other]].max())
+    wider = abs(float(np.median(reach[[*other]]) - np.median(reach[[*one]])))
+    return bool(follow < _CLOSE and (apart > _APART or wider > _WIDER))
+
+
+_APART, _WIDER = 0.3, 0.5
+"""Decades that lie between all columns of a measure and all of another; by which more another spreads over tasks."""
+
+
+def _steps(columns: Array) -> float:
+    """Return by how much the numbers of a column vary, in decades, in the median of the columns."""
+    return float(np.nanmedian(np.nanstd(np.log10(np.where(columns > 0, columns, np.nan)), axis=0)))
 
 
 def _alike(columns: Array) -> float:
