@@ -158,7 +158,11 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     """Return the scores of all tables, by task and comparate, and phrases on their similar task names."""
     if len(grids) == 1:
         return grids[0], ()
-    _check_numbered(grids)
+    numbered = [grid for grid in grids if grid.numbered]
+    if numbered and not (len(numbered) == len(grids) and len({len(grid.tasks) for grid in grids}) == 1):
+        raise DataError(
+            f"{numbered[0].name} does not name its tasks, so it cannot be joined: add a first column with their names."
+        )
 
     def merged(field: str) -> tuple[Any, ...]:
         return tuple(dict.fromkeys(entry for grid in grids for entry in getattr(grid, field)))
@@ -271,15 +275,6 @@ def _digits(decimals: NDArray[np.int8]) -> NDArray[np.int64]:
     return np.where(decimals == BINARY, _FULL, decimals).astype(np.int64)
 
 
-def _check_numbered(grids: Sequence[Grid]) -> None:
-    """Refuse to join tables of which some name no tasks."""
-    numbered = [grid for grid in grids if grid.numbered]
-    if numbered and not (len(numbered) == len(grids) and len({len(grid.tasks) for grid in grids}) == 1):
-        raise DataError(
-            f"{numbered[0].name} does not name its tasks, so it cannot be joined: add a first column with their names."
-        )
-
-
 def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
     """Return phrases on task names of a table that probably mean tasks of tables before it."""
     phrases = []
@@ -308,10 +303,14 @@ def _letters_and_digits(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-def _lacking(
-    grids: Sequence[Grid], tasks: tuple[str, ...], comparates: tuple[str, ...], empty: NDArray[np.bool_]
+def _join_notes(
+    grids: Sequence[Grid],
+    tasks: tuple[str, ...],
+    comparates: tuple[str, ...],
+    empty: NDArray[np.bool_],
+    similar: tuple[str, ...],
 ) -> list[str]:
-    """Return the note on tables whose comparates have no score on some tasks; none if all have all."""
+    """Return notes on tasks on which a table's comparates have no score, and on measures that differ."""
     place = {name: k for k, name in enumerate(comparates)}
     kinds: dict[bytes, list[Grid]] = {}
     for grid in grids:
@@ -328,18 +327,7 @@ def _lacking(
     number = sum(map(len, kinds.values()))
     more = ["the rest lack others"] if len(kinds) > len(cases) else []
     front = f"{number:,} of {len(grids):,} tables lack tasks that others have: " if number > 1 else ""
-    return [f"{front}{'; '.join((*cases, *more))}."] if cases else []
-
-
-def _join_notes(
-    grids: Sequence[Grid],
-    tasks: tuple[str, ...],
-    comparates: tuple[str, ...],
-    empty: NDArray[np.bool_],
-    similar: tuple[str, ...],
-) -> list[str]:
-    """Return notes on tasks on which a table's comparates have no score, and on measures that differ."""
-    notes = _lacking(grids, tasks, comparates, empty)
+    notes = [f"{front}{'; '.join((*cases, *more))}."] if cases else []
     if similar:
         notes.append(f"Some tasks may be one under two names: {listed(similar, quote=str)}.")
     measures = {grid.measure: grid.name for grid in grids if grid.measure}

@@ -141,7 +141,7 @@ def groups_of(grid: Grid, reading: Reading) -> Mapping[str, str]:
     """Return the group of every task by its display name, as the settings or else the tables state it."""
     if reading.task_groups is not None:
         return labels(grid.tasks, reading)
-    return _from_column(grid, "group", grid.tasks, reading) if grid.stated.get("group") else MappingProxyType({})
+    return _in_column(grid, "group", grid.tasks, reading)
 
 
 def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[str, str]:
@@ -150,7 +150,7 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
     if stated is None:
         return MappingProxyType({})
     if grid.stated.get("cluster"):
-        return _from_column(grid, "cluster", tasks, reading)
+        return _in_column(grid, "cluster", tasks, reading)
     if stated == BY_NAMES:
         sources = {task: start for start, members in name_families(tasks).items() for task in members}
         return MappingProxyType({task: sources.get(task, task) for task in tasks})
@@ -162,7 +162,7 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
     return labels(tasks, reading.replace(task_groups=stated, group=None))
 
 
-def _from_column(grid: Grid, kind: str, tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
+def _in_column(grid: Grid, kind: str, tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
     """Return the labels of tasks that a column of the tables states."""
     source = f"column {quoted(getattr(reading, kind))} names"
     return _by_display(tasks, _one_group_each(grid.stated.get(kind, ())), source, reading)
@@ -183,34 +183,27 @@ def _by_display(tasks: Sequence[str], groups: Mapping[str, str], source: str, re
 
 def _stated_groups(reading: Reading) -> Mapping[str, str]:
     """Return the groups given by a mapping or a table of tasks."""
-    source = reading.task_groups
+    source, heading = reading.task_groups, reading.group
     if isinstance(source, Mapping):
         return {cell_name(task): cell_name(group) for task, group in source.items()}
     table = load(source, "the task groups")
     named = [k for k, head in enumerate(table.header) if head == reading.task]  # as in the scores, else by heading
     named += [k for k, head in enumerate(table.header) if matches(head, TASK)]
     task = [*named, 0][0]
-    column = _group_column(table, task, reading.group)
-    cells = zip(table.columns[task], table.columns[column], strict=True)
-    return _one_group_each(
-        (cell_name(name), cell_name(group), table.place(row, column)) for row, (name, group) in enumerate(cells)
-    )
-
-
-def _group_column(table: Table, task: int, heading: str | None) -> int:
-    """Return the column of a table of tasks with their groups."""
     others = [k for k in range(len(table.header)) if k != task]
-    if heading is None and len(others) == 1:
-        return others[0]
     heads = [table.header[k] for k in others if table.header[k]]
-    if heading is None:
+    if heading is None and len(others) != 1:
         raise UsageError(
             f"{table.name} has {len(others)} columns beside the tasks ({listed(heads, 8)}): say which holds "
             "the groups with `group`."
         )
-    if heading not in heads:
+    if heading is not None and heading not in heads:
         raise UsageError(f"{table.name} has no column {quoted(heading)} (`group`){hint(heading, heads)}")
-    return table.header.index(heading)
+    column = others[0] if heading is None else table.header.index(heading)
+    cells = zip(table.columns[task], table.columns[column], strict=True)
+    return _one_group_each(
+        (cell_name(name), cell_name(group), table.place(row, column)) for row, (name, group) in enumerate(cells)
+    )
 
 
 def _one_group_each(stated: PlacedGroups) -> Mapping[str, str]:

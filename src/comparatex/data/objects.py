@@ -81,7 +81,12 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         if all(isinstance(cells, Mapping) for cells in content.values()):
             return _from_columns(content, name)
         if all(_is_list(cells) for cells in content.values()):
-            return _from_lists(content, name)
+            check_search(name, list(content))
+            if len(lengths) > 1:
+                raise DataError(
+                    f"{name}: its columns are of different lengths, {min(lengths)} to {max(lengths)}: complete them."
+                )
+            return _table_of(content.items(), name)
         flat = flattened(content)
         cells = {
             key: cell for key, cell in flat.items() if isinstance(cell, (str, int, float)) and not is_missing(cell)
@@ -258,17 +263,6 @@ def _from_pairs(content: Mapping[tuple[Any, ...], Any], name: str) -> Table:
     return replace(_from_columns(nested, name), mapped=len(next(iter(content))) == 2)
 
 
-def _from_lists(content: Mapping[str, Sequence[Any]], name: str) -> Table:
-    """Return a table from columns, each a list."""
-    check_search(name, list(content))
-    lengths = {len(cells) for cells in content.values()}
-    if len(lengths) > 1:
-        raise DataError(
-            f"{name}: its columns are of different lengths, {min(lengths)} to {max(lengths)}: complete them."
-        )
-    return _table_of(content.items(), name)
-
-
 def _counts_from_zero(labels: Sequence[str]) -> bool:
     """Whether row names count from 0, the default of pandas."""
     return list(labels) == [str(number) for number in range(len(labels))]
@@ -378,7 +372,10 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
     for k, head in enumerate(frame.columns):
         cells = frame.iloc[:, k]
         heading = head if several else ("" if head is None else head,)
-        columns.append((heading, cells.map(_as_text) if head in _SEVERAL else cells))
+        if head in _SEVERAL:  # as a CSV file has what a cell holds
+            cells = cells.map(lambda cell: str(dict(cell)) if isinstance(cell, Mapping) else cell)
+            cells = cells.map(lambda cell: str([*cell]) if isinstance(cell, (list, tuple, np.ndarray)) else cell)
+        columns.append((heading, cells))
     levels = tuple("" if level is None else tidy(level) for level in frame.columns.names) if several else ()
     return _table_of([(head, _series_cells(cells)) for head, cells in columns], name, heads=levels)
 
@@ -416,13 +413,6 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
     table = make_table(name, [*heads, "score"], columns, range(1, len(cells) + 1), "score", note)
     labels = {"group": table.columns[0]} if alone and heads[0] == "key" else {}
     return replace(table, long=True, roles={"task": task, "comparate": comparate}, labels=labels)
-
-
-def _as_text(cell: Any) -> Any:
-    """Return a cell that holds several values as the text that a CSV file has for it."""
-    if isinstance(cell, Mapping):
-        return str(dict(cell))
-    return str(list(cell)) if isinstance(cell, (list, tuple, np.ndarray)) else cell
 
 
 def _series_cells(series: pd.Series[Any]) -> Cells:

@@ -229,7 +229,14 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     rows = range(len(pivot.lines))
     front = [[column[row] for row in rows for _ in combinations] for _, column in index]
     middle = [[names[k] for _ in rows for names in combinations] for k in range(len(named))]
-    scores = [_stacked([columns.get((names, measure)) for names in combinations], rows) for measure in measures]
+    scores: list[Cells] = []
+    for measure in measures:
+        beside = [columns.get((names, measure)) for names in combinations]
+        scores.append(
+            np.stack(beside, axis=1).ravel()  # type: ignore[arg-type]
+            if all(isinstance(column, np.ndarray) for column in beside)
+            else [None if column is None else column[row] for row in rows for column in beside]
+        )
     table = make_table(
         pivot.name,
         [*(head for head, _ in index), *named, *(measure or "score" for measure in measures)],
@@ -256,13 +263,6 @@ def _centres(pivot: Pivot, levels: Sequence[int]) -> tuple[dict[int, str], list[
 def _joined(labels: tuple[str, ...], levels: Sequence[int]) -> str:
     """Return the labels at some levels as one."""
     return " ".join(filter(None, (labels[level] for level in levels)))
-
-
-def _stacked(columns: Sequence[Cells | None], rows: Sequence[int]) -> Cells:
-    """Return columns side by side as one, row after row."""
-    if all(isinstance(column, np.ndarray) for column in columns):
-        return np.stack(columns, axis=1).ravel()  # type: ignore[arg-type]
-    return [None if column is None else column[row] for row in rows for column in columns]
 
 
 def are_statistics(labels: Sequence[str]) -> bool:

@@ -505,17 +505,14 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
     for k, head in enumerate(block.heads):
         if head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
-        elif is_summary(head) and (block.turned or len(words(head)) > 1 or _is_mean(block, k)):
-            yield Evidence(head, "summary", "going by the heading")
+        elif is_summary(head):
+            mean = np.delete(block.values, k, axis=1).mean(axis=1)
+            near = not (np.abs(block.values[:, k] - mean) > 0.01 * np.abs(mean)).any()
+            if near or block.turned or len(words(head)) > 1:
+                yield Evidence(head, "summary", "going by the heading")
     for name in summaries_among(names):
         if not block.turned or len(words(name)) > 1:  # methods may be called mean and median
             yield Evidence(name, "summary", "going by its name", row=True)
-
-
-def _is_mean(block: Block, column: int) -> bool:
-    """Whether a column is, but for rounding, the mean of the others."""
-    centre = np.delete(block.values, column, axis=1).mean(axis=1)
-    return bool(np.all(~(np.abs(block.values[:, column] - centre) > 0.01 * np.abs(centre))))
 
 
 def _orientation(block: Block) -> list[str]:

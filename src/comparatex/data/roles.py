@@ -479,8 +479,14 @@ def _wide(table: Table, reading: Reading) -> Roles:
     repeats: tuple[int, ...] = ()
     if reading.repeat in table.header:  # which paths may name where it is in no header
         repeats = (table.header.index(str(reading.repeat)),)
-    elif names is not None:
-        repeats = tuple(k for k in range(len(table.header)) if k != names and _holds_repeats(table, k, names))
+    elif names is not None:  # they tell rows of the same name apart, or have only one value
+        again = _has_duplicates(table.columns[names])
+        repeats = tuple(
+            k
+            for k in _named_columns(table, "repeat")
+            if k != names
+            and (again or (len(name_codes(cells := table.columns[k])[1]) == 1 and holds_whole_numbers(cells)))
+        )
     others = {names, measure, *numbering, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
     notes, head = [], "" if names is None else table.header[names]
@@ -603,14 +609,6 @@ def _only_numbers_rows(table: Table, column: int) -> bool:
     return (
         " ".join(words(table.header[column])) in NUMBERING and holds_whole_numbers(cells) and not _has_duplicates(cells)
     )
-
-
-def _holds_repeats(table: Table, column: int, names: int) -> bool:
-    """Whether a column distinguishes rows of the same name, or has only a single value."""
-    if not matches(table.header[column], REPEAT):
-        return False
-    labels = name_codes(table.columns[column])[1]
-    return _has_duplicates(table.columns[names]) or (len(labels) == 1 and holds_whole_numbers(table.columns[column]))
 
 
 def holds_whole_numbers(cells: Cells) -> bool:
