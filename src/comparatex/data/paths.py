@@ -130,7 +130,12 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
             and share_of_methods(levels[roles["comparate"]]) >= MANY_METHODS
             and share_of_methods(levels[roles["task"]]) <= FEW_METHODS
         ]
-    patterns = [_pattern(roles, levels, suffix, bool(measured)) for roles in readings]
+    patterns = []
+    for roles in readings:
+        fields = {k: f"{{{role}}}" for role, k in roles.items()}
+        parts = [fields.get(k, level[0] if len(set(level)) == 1 else "*") for k, level in enumerate(levels)]
+        parts = [*parts[:-2], f"{parts[-2]}_{parts[-1]}"] if measured else parts
+        patterns.append("/".join(parts) + suffix)
     if len(counts) > 1 or len(names) > len(needed) or len(clear) != 1:
         several = () if reading.select_measure or reading.score else measures_of(tables[0])
         choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
@@ -198,15 +203,6 @@ def _without_synonyms(levels: Sequence[Sequence[str]], names: list[int]) -> list
         ):
             kept.append(k)
     return sorted(kept)
-
-
-def _pattern(roles: Mapping[str, int], levels: Sequence[Sequence[str]], suffix: str, measured: bool) -> str:
-    """Return the pattern that says what the levels of paths name."""
-    fields = {k: f"{{{role}}}" for role, k in roles.items()}
-    parts = [fields.get(k, level[0] if len(set(level)) == 1 else "*") for k, level in enumerate(levels)]
-    if measured:
-        parts = [*parts[:-2], f"{parts[-2]}_{parts[-1]}"]
-    return "/".join(parts) + suffix
 
 
 def _with_names(tables: Sequence[Table], values: Sequence[Mapping[str, str]], reading: Reading) -> list[Table]:

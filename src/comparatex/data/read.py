@@ -294,7 +294,12 @@ _DOCUMENTS = ("markdown", "html", "latex", "typst", "word")
 
 def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     """Return the raw table of each source, or one of all files of the same format, where the first of them stands."""
-    wanted = _wanted(reading.input_format) if reading.input_format else None
+    name = reading.input_format or ""
+    wanted = registry.format_called(name) if name else None
+    if name and not wanted:
+        if fault := next((fault for fault in registry.broken() if quoted(name) in fault), None):
+            raise DataError(fault)
+        raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, registry.names())}")
     left: list[str] = []
     parts = list(_files(given, reading, left))
     if left and not parts:
@@ -304,11 +309,12 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         label = f"table {number}" if len(parts) > 1 else ""
         kind, content = _recognised(part, label, wanted, reading)
         kinds.setdefault(kind.name if kind else number, (kind, []))[1].append(content)
-    tables = [
-        _prepared(table, reading)
-        for kind, contents in kinds.values()
-        for table in (_records(kind, contents) if kind else contents)
-    ]
+    tables = [table for kind, contents in kinds.values() for table in (_records(kind, contents) if kind else contents)]
+    for k, table in enumerate(tables):
+        plain = _without_arrows(table, reading)
+        for role in (*COLUMNS, "group"):
+            plain = _with_role(plain, getattr(reading, role) or "")
+        tables[k] = _without_marks(plain, reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
     if reading.at and not all(isinstance(source, Table) for source in given):
@@ -316,15 +322,6 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     if left:
         tables[0] = left_out(tables[0], left, len(left) + len(parts))
     return [_without_labels(table, reading) for table in tables]
-
-
-def _wanted(name: str) -> Format:
-    """Return the format that is stated."""
-    if kind := registry.format_called(name):
-        return kind
-    if fault := next((fault for fault in registry.broken() if quoted(name) in fault), None):
-        raise DataError(fault)
-    raise UsageError(f"No format is called {quoted(name)} (`input_format`){hint(name, registry.names())}")
 
 
 def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[Any]:
@@ -456,15 +453,6 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
     return [replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables]
 
 
-def _prepared(table: Table, reading: Reading) -> Table:
-    """Return a table with one column for each role, without arrows, and with plain numbers on request."""
-    table = _without_arrows(table, reading)
-    for role in (*COLUMNS, "group"):
-        if stated := getattr(reading, role):
-            table = _with_role(table, stated)
-    return _without_marks(table, reading)
-
-
 def _without_labels(table: Table, reading: Reading) -> Table:
     """Return a table whose columns of groups and of clusters are none of the others."""
     stated = {"group": reading.group, "cluster": reading.cluster}
@@ -481,7 +469,7 @@ def _without_labels(table: Table, reading: Reading) -> Table:
 
 
 def _with_role(table: Table, stated: str) -> Table:
-    """Return a table in which several columns that are named together are one; their cells are joined by a slash."""
+    """Return a table with one column for a role; of several that are named together cells are joined by a slash."""
     heads = list(dict.fromkeys(head.strip() for head in stated.split(",")))
     if not all(head in table.header for head in heads):
         return table

@@ -87,12 +87,12 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     if roles.across == "repeat":
         name, own_measure = _name_of_one(table)
         repeat, repeats = np.arange(len(columns)), tuple((label,) for label in columns)
-        axes["comparate"], everyone["comparate"] = (np.intp(0), (name,)), (name,)
+        axes["comparate"], everyone["comparate"] = (np.zeros(1, np.intp), (name,)), (name,)
     elif roles.across:
         axes[roles.across], everyone[roles.across] = (np.arange(len(columns)), columns), roles.labels
         if roles.rows is not None and roles.rows in roles.repeats:  # of one task, as is stated
             name = stem(Path(table.name))
-            axes[roles.of_rows], everyone[roles.of_rows] = (np.intp(0), (name,)), (name,)
+            axes[roles.of_rows], everyone[roles.of_rows] = (np.zeros(1, np.intp), (name,)), (name,)
     single = roles.across in ("comparate", "repeat") and not roles.repeats
     grid = gridded(
         table.name,

@@ -342,7 +342,9 @@ def read_text(text: str, name: str) -> Table:
         raise DataError(f"{name} is empty: it needs a header and one row per task.")
     above, notes = titles(first, name, "line")
     (_, header), *begun = first[above:]
-    if _is_below_others(first[above : above + 3]) or heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
+    numbers = [[holds_numbers([cell]) for cell in cells[1:] if cell] for _, cells in begun[:2]]
+    below = has_merged_headings(first[above : above + 3]) and not any(numbers[0]) and any(numbers[1])
+    if below or heading_rows([header, *(cells for _, cells in begun)]) != (1, 0):
         body = [*begun, *records]
         for record in body:
             if len(record[1]) != len(header):
@@ -357,14 +359,6 @@ def read_text(text: str, name: str) -> Table:
     if len(header) < 2:
         raise _one_column(name)
     return make_table(name, header, columns, lines, notes=notes)
-
-
-def _is_below_others(rows: Sequence[Record]) -> bool:
-    """Whether the second of three rows holds headings, too: no number, as the third does."""
-    if not has_merged_headings(rows):
-        return False
-    numbers = [[holds_numbers([cell]) for cell in cells[1:] if cell] for _, cells in rows[1:]]
-    return not any(numbers[0]) and any(numbers[1])
 
 
 def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[list[Column], Sequence[int]]:

@@ -53,7 +53,11 @@ def lm_eval(files: Sequence[File]) -> Table:
     again: dict[str, None] = {}
     for file in sorted(files, key=lambda file: (file.folder, file.stem)):
         content = {key: part or {} for key, part in file.mapping().items()}
-        model = _lm_eval_model(content, file)
+        arguments = content.get("config", {}).get("model_args")
+        if isinstance(arguments, Mapping):
+            arguments = ",".join(f"{key}={value}" for key, value in arguments.items())
+        named = _PRETRAINED.search(arguments or "")
+        model = str(content.get("model_name") or (named[1] if named else "") or _of_folder(file))
         results, groups = content["results"], content.get("group_subtasks", {})
         for task, scores in results.items():
             if any(part in results for part in groups.get(task) or ()):
@@ -84,15 +88,6 @@ def lm_eval(files: Sequence[File]) -> Table:
     notes = tuple(f"{model} was evaluated again: the later file counts." for model in again)
     records = [record for part in evaluations.values() for record in part]
     return headed(records, name_of(files), notes=notes)
-
-
-def _lm_eval_model(content: Mapping[str, Any], file: File) -> str:
-    """Return the name of a model, as it is stated or from its arguments or its folder."""
-    arguments = content.get("config", {}).get("model_args")
-    if isinstance(arguments, Mapping):
-        arguments = ",".join(f"{key}={value}" for key, value in arguments.items())
-    named = _PRETRAINED.search(arguments or "")
-    return str(content.get("model_name") or (named[1] if named else "") or _of_folder(file))
 
 
 def _stated(*pairs: tuple[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -160,24 +160,19 @@ def google_benchmark(files: Sequence[File]) -> Iterator[Record]:
             if len(files) == 1 and not slash:
                 raise file.strange(f"{name} has no arguments that would be its task, so name a file of each method")
             fault = str(run.get("error_message") or run.get("skip_message") or "an error")
+            time, own = run["real_time"], str(run.get("time_unit"))
+            if own != unit and own in _UNITS:  # with all its digits
+                time = f"{Decimal(str(time)).scaleb(3 * (list(_UNITS).index(own) - list(_UNITS).index(unit))):f}"
             yield Record(
                 task=arguments if len(files) == 1 else name,
                 comparate=family if len(files) == 1 else file.stem,
-                score=_in_unit(run["real_time"], str(run.get("time_unit")), unit),
+                score=time,
                 measure=_UNITS.get(unit, "time"),
                 repeat=str(run.get("repetition_index", repeat)),
                 place=placed(place, file, files),
                 lower=True,
                 failed=fault if run.get("error_occurred") or run.get("skipped") else "",
             )
-
-
-def _in_unit(time: Any, unit: str, wanted: str) -> Any:
-    """Return a time in another unit, with all its digits."""
-    if unit == wanted or unit not in _UNITS:
-        return time
-    thousands = list(_UNITS).index(unit) - list(_UNITS).index(wanted)
-    return f"{Decimal(str(time)).scaleb(3 * thousands):f}"
 
 
 def asv(files: Sequence[File]) -> Iterator[Record]:
