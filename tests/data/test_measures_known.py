@@ -15,7 +15,7 @@ HIGHER = (
 LOWER = (
     "error, RMSE, test_rmse, MAE, sMAPE, MASE, log loss, logloss, log_loss, NLL, cross-entropy, Brier, Brier score, "
     "perplexity, PPL, WER, CER, regret, mean squared error, root_mean_squared_error, error rate, ECE, val_loss, CRPS, "
-    "bits per byte"
+    "bits per byte, negative log likelihood"
 )
 COSTS = (
     "time, fit time, fit_time, train_seconds, Runtime (s), duration_s, inference time [ms], memory, memory_mb, "

@@ -232,3 +232,14 @@ def test_scores_cannot_be_changed(table_file):
 def test_zero_has_no_sign(table_file):
     scores = read(table_file("name,A,B\nx,-0.0,2\ny,3,4\n"))
     assert not np.signbit(scores.values).any()
+
+
+@pytest.mark.parametrize("form", ["{what}_{name}", "{name}_{what}"])
+def test_columns_that_describe_others_are_not_compared(table_file, form):
+    pairs = [("A", "mean"), ("A", "std"), ("B", "mean"), ("B", "std")]
+    heads = [form.format(name=name, what=what) for name, what in pairs]
+    scores = read(table_file(f"dataset,{','.join(heads)}\nIris,0.95,0.01,0.91,0.02\nWine,0.85,0.03,0.89,0.01\n"))
+    assert scores.comparates == ("A", "B")
+    np.testing.assert_array_equal(scores.values, [[0.95, 0.91], [0.85, 0.89]])
+    assert any("describe other columns and are not compared" in note for note in scores.notes)
+    assert [one.name for one in scores.sense if one.what == "not used"] == [heads[1], heads[3]]
