@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -142,6 +142,21 @@ class Table:
         """Return the place of a cell."""
         heading = f"column {quoted(self.header[column])}" if self.header[column] else f"column {column + 1}"
         return f"{self.name}, {self.line(row)}, {heading}"
+
+    def without(self, *heads: str) -> Table:
+        """Return the table without some columns."""
+        kept = [k for k, head in enumerate(self.header) if head not in heads]
+        header, columns = (tuple(parts[k] for k in kept) for parts in (self.header, self.columns))
+        return replace(self, header=header, columns=columns)
+
+    def of_rows(self, rows: NDArray[np.intp]) -> Table:
+        """Return the table of some rows, in their order."""
+        return replace(
+            self,
+            columns=tuple(pick_rows(cells, rows) for cells in self.columns),
+            lines=[self.lines[row] for row in rows.tolist()],
+            labels={kind: pick_rows(cells, rows) for kind, cells in self.labels.items()},
+        )
 
 
 def _in_order(cells: NDArray[np.generic]) -> tuple[NDArray[Any], Codes]:

@@ -457,15 +457,8 @@ def _without_labels(table: Table, reading: Reading) -> Table:
     """Return a table whose columns of groups and of clusters are none of the others."""
     stated = {"group": reading.group, "cluster": reading.cluster}
     labels = {kind: head for kind, head in stated.items() if isinstance(head, str) and head in table.header}
-    if not labels:
-        return table
-    kept = [k for k, head in enumerate(table.header) if head not in labels.values()]
-    return replace(
-        table,
-        header=tuple(table.header[k] for k in kept),
-        columns=tuple(table.columns[k] for k in kept),
-        labels=dict(table.labels) | {kind: table.cells(head) for kind, head in labels.items()},
-    )
+    kept = table.without(*labels.values()) if labels else table
+    return replace(kept, labels=dict(table.labels) | {kind: table.cells(head) for kind, head in labels.items()})
 
 
 def _with_role(table: Table, stated: str) -> Table:

@@ -342,14 +342,8 @@ def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
 
 def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Table:
     place = table.header.index(head)
-    cells, others = table.columns[place], [k for k in range(len(table.header)) if k != place]
-    code, names = name_codes(cells)
-    left = replace(
-        table,
-        header=tuple(table.header[k] for k in others),
-        columns=tuple(table.columns[k] for k in others),
-        long=table.long or is_long(table, reading),
-    )
+    code, names = name_codes(table.columns[place])
+    left = replace(table.without(head), long=table.long or is_long(table, reading))
     if wanted == ["last"] and "last" not in names:
         own = reading.replace(**{role: None for role in COLUMNS if getattr(reading, role) == head})
         roles = roles_of(left, own)
@@ -364,12 +358,7 @@ def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Tab
     else:
         require(wanted, names, f"value of {quoted(head)}", "`at`")
         kept = np.flatnonzero(np.isin(code, [names.index(value) for value in wanted]))
-    return replace(
-        left,
-        columns=tuple(pick_rows(cells, kept) for cells in left.columns),
-        lines=[table.lines[k] for k in kept.tolist()],
-        labels={kind: pick_rows(labels, kept) for kind, labels in table.labels.items()},
-    )
+    return left.of_rows(kept)
 
 
 _FAILED = re.compile("fail|error|time.?out|kill|crash|abort|prun|oom|cancel|interrupt|diverg", re.IGNORECASE)

@@ -16,7 +16,7 @@ from comparatex.data.formats.contract import File, name_of, numbered, without_fa
 from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
 from comparatex.data.measures import SCORE, better_scores
 from comparatex.data.objects import flattened
-from comparatex.data.raw_table import Cells, Table, cell_name, make_table, pick_rows
+from comparatex.data.raw_table import Cells, Table, cell_name, make_table
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
 from comparatex.names import quoted
@@ -79,13 +79,8 @@ def _ended(table: Table, heading: str) -> Table:
 
 def _without(table: Table, rows: Collection[int], *notes: str) -> Table:
     """Return a table without some rows, and with notes on them."""
-    kept = [row for row in range(table.n_rows) if row not in rows]
-    return replace(
-        table,
-        columns=tuple(pick_rows(column, np.array(kept)) for column in table.columns),
-        lines=[table.lines[row] for row in kept],
-        notes=(*table.notes, *notes),
-    )
+    kept = np.array([row for row in range(table.n_rows) if row not in rows])
+    return replace(table.of_rows(kept), notes=(*table.notes, *notes))
 
 
 def _has(about: Mapping[str, str], role: str) -> bool:
