@@ -53,19 +53,14 @@ class Roles:
     task: int | None
     comparate: int | None
     scores: tuple[int, ...]
-    labels: tuple[str, ...] = ()
-    """What the columns of scores are called."""
-    repeats: tuple[int, ...] = ()
-    """The columns that together identify a repeat."""
+    labels: tuple[str, ...] = ()  # what the columns of scores are called
+    repeats: tuple[int, ...] = ()  # the columns that together identify a repeat
     measure: int | None = None
-    item: int | None = None
-    """The column of the items of which a task consists."""
-    only: str = ""
-    """The measure of all scores, if headings state it beside their names."""
+    item: int | None = None  # the column of the items of which a task consists
+    only: str = ""  # the measure of all scores, if headings state it beside their names
     unused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    known: bool = True
-    """Whether the table, or the user, says what stands in rows."""
+    known: bool = True  # whether the table, or the user, says what stands in rows
 
     @property
     def of_rows(self) -> Literal["task", "comparate"]:
