@@ -229,7 +229,7 @@ DATA = {
     "long, unknown headings, no hint": (
         "u,v,w\nx,A,1\ny,A,2\nx,B,3\ny,B,4\n",
         {},
-        ["'v'", "`comparate` and `score`"],
+        ["'v'", "`task` and `comparate`"],
     ),
     "long, train and test": (
         LONG.format("split,", "train,", "train,", "test,", "test,"),

@@ -31,14 +31,11 @@ class Grid(Scores):
     """Scores of one table, or of several joined, with raw names, and with what messages say of where they are from."""
 
     name: str = ""
-    lines: Sequence[int | str] = ()
-    """The number of each task's line in the file; none where tasks have no single line."""
+    lines: Sequence[int | str] = ()  # the number of each task's line in the file; none where tasks have no single line
     unit: str = "line"
     all_tasks: tuple[str, ...] = ()
-    all_comparates: tuple[str, ...] = ()
-    """Names before filtering, to recognise a misspelt filter."""
-    lower: bool = False
-    """Whether lower is better, because the format of the file says so."""
+    all_comparates: tuple[str, ...] = ()  # names before filtering, to recognise a misspelt filter
+    lower: bool = False  # whether lower is better, because the format of the file says so
     labels: tuple[tuple[str, ...], ...] = ()
     """Of each repeat, what the columns say that identify it; none where cells have other labels each."""
     stated: Mapping[str, tuple[tuple[str, str, str], ...]] = field(default_factory=dict)

@@ -192,20 +192,21 @@ def only_count(names: Sequence[str]) -> bool:
     """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats."""
     parts = [match for match in map(_COUNTED.fullmatch, names) if match]
     known = all(not part["word"] or matches(part["word"], REPEAT) for part in parts)
-    return 2 <= len(names) == len(parts) and known and _consecutive([part["number"] for part in parts])
+    return 2 <= len(names) == len(parts) and known and are_consecutive([part["number"] for part in parts])
 
 
 def count_alike(names: Sequence[str]) -> bool:
     """Whether names are consecutive numbers from 0 or 1, all behind the same letters."""
     parts = [match for match in map(_NUMBERED.fullmatch, names) if match]
     alike = 3 <= len(names) == len(parts) and len({part[1] for part in parts}) == 1
-    return alike and _consecutive([part[2] for part in parts])
+    return alike and are_consecutive([part[2] for part in parts])
 
 
 _NUMBERED = re.compile(r"(\D{0,12}?)(\d+)")
 
 
-def _consecutive(texts: Sequence[str]) -> bool:
+def are_consecutive(texts: Sequence[str]) -> bool:
+    """Whether texts are the whole numbers from 0 or 1 on, in any order."""
     numbers = sorted(map(int, texts))
     return numbers in (list(range(len(texts))), list(range(1, len(texts) + 1)))
 

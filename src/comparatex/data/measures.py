@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -21,7 +21,7 @@ _HIGHER = vocabulary(
     "bertscore, ndcg, mrr, sensitivity, specificity, iou, miou, jaccard, dice, silhouette, psnr, ssim, tpr, tnr, ppv, "
     "npv, throughput, fps, speedup, spearman, elo, winrate, gmean"
 )
-_LOWER_WORD = re.compile(
+_LOWER = re.compile(
     r"(n|r|s|w|rs|rm|nr|sm|wm|gm|gmr|md|med|rel|avg|mean|cum)*(mae|rae|mse|rse|ape|mase|m?sle|[rm]sse|mad|mrae)"
     r"|m?md?ape|(e|m+|mm|c|x)?ce|medape|mp?jpe|epe|absrel|sqrel|crps|wql|msis|owa|nll|ppl|wer|cer|ter|ber|eer|fer|"
     r"fpr|fnr|far|frr|bp[bcd]|fid|kid|fad|fvd|lpips|emd|kld?|s?hd\d*|assd|masd|misc?|err|xent|logloss|pinball|"
@@ -31,29 +31,13 @@ _LOWER_WORD = re.compile(
 """Words of errors, losses and distances, in families."""
 _SHORT_LOWER = re.compile(r"[a-z]{2,8}(ae|se|pe|ce|le)|crps|wql|msis|owa|nll|wer|cer|fid")
 """Those of them that mean nothing else."""
-_COST_WORD = re.compile(
+_COST = re.compile(
     r"(run|wall|cpu|gpu|clock|fit|train|test|predict|inference|benchmark|wallclock)?times?|seconds|milliseconds|minutes|"
     r"hours|laten[cz][a-z]*|durations?|elapsed|memory[a-z]*|energy|emissions|joules|kwh|watts|[a-z]*(lauf|rechen)?zeit(en)?|"
     r"[a-z]*dauer|tiempos?|temps|tempos?|durees?"
 )
 """Words of costs, any one of which says that lower is better."""
 
-
-class _Family:
-    """The words that a pattern matches, as a set of them."""
-
-    def __init__(self, pattern: re.Pattern[str]) -> None:
-        self._pattern = pattern
-
-    def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self._pattern.fullmatch(word) is not None
-
-    def among(self, known: Iterable[str]) -> frozenset[str]:
-        """Return the words of some that are of the family."""
-        return frozenset(word for word in known if word in self)
-
-
-_LOWER, _COST = _Family(_LOWER_WORD), _Family(_COST_WORD)
 
 _PHRASES: dict[Better, frozenset[str]] = {
     "lower": vocabulary(
@@ -82,13 +66,11 @@ _P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
 _RANK = vocabulary(
     "rank, ranks, ranking, place, position, wins, win, ties, best, worst, winner, diff, difference, improvement"
 )
-_COUNT = _Family(
-    re.compile(
-        r"((n|num|no of|number of) )?(classes|instances|samples|features|dimensions|channels|rows|columns|attributes|"
-        r"items|examples|train|test)|n (params|parameters|datasets|tasks)|[kn] (folds|runs)|n|num|number|counts?|"
-        r"freq(uency)?|support|epochs?|steps?|iterations|year|(random )?seed|random state|fold|resample|repeat|split|"
-        r"repetition|(train|test|batch) size|(series )?length"
-    )
+_COUNT = re.compile(
+    r"((n|num|no of|number of) )?(classes|instances|samples|features|dimensions|channels|rows|columns|attributes|"
+    r"items|examples|train|test)|n (params|parameters|datasets|tasks)|[kn] (folds|runs)|n|num|number|counts?|"
+    r"freq(uency)?|support|epochs?|steps?|iterations|year|(random )?seed|random state|fold|resample|repeat|split|"
+    r"repetition|(train|test|batch) size|(series )?length"
 )
 _IDENTIFIER = vocabulary(
     "id, idx, index, uuid, guid, hash, sha, commit, no, nr, row, run id, job id, task id, url, link, path, file, "
@@ -129,7 +111,7 @@ _ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
 def better_scores(text: str) -> Better:
     """Return which scores of a measure are better, judging by its words: higher, lower or an empty string."""
     parts = {*_words(text), _letters(text)}
-    lower, higher = bool(_LOWER.among(parts) | _COST.among(parts)), bool(parts & _HIGHER)
+    lower, higher = bool(_among(_LOWER, parts) | _among(_COST, parts)), bool(parts & _HIGHER)
     if lower and parts & _NEGATED:
         return "higher"
     if lower or higher:
@@ -148,29 +130,30 @@ def kind_of(heading: str) -> Kind:
     unitless = " ".join(parts[:-1]) if len(parts) > 1 and parts[-1] in _UNITS else text
     if not parts:
         return "count" if "#" in heading else "spread" if "±" in heading else ""
+    if _among(_COUNT, (text, unitless)):
+        return "count"
     for kind, known in _BY_WORDS:
         if text in known or unitless in known:
             return kind
-    if _letters(heading) in _HIGHER or _letters(heading) in _LOWER:
+    if _letters(heading) in _HIGHER or _LOWER.fullmatch(_letters(heading)):
         return "measure"
     rest = frozenset(_DIGITS.sub("", word) or word for word in parts) - _AFFIXES
-    if rest & _SPREAD and not rest - _SPREAD - _BESIDE_SPREAD - _HIGHER - _LOWER.among(rest) - _COST.among(rest):
+    if rest & _SPREAD and not rest - _SPREAD - _BESIDE_SPREAD - _HIGHER - _among(_LOWER, rest) - _among(_COST, rest):
         return "spread"
     if _cores(heading) & (_PHRASES["higher"] | _PHRASES["lower"]):
         return "measure"
     if rest and rest <= _RANK:
         return "rank"
     known = frozenset(word for word in parts if not word.isdecimal()) - _AFFIXES
-    known = known - {parts[-1]} if len(parts) > 1 and parts[-1] in _UNITS and parts[-1] not in _COST else known
-    costs, lower = _COST.among(known), _LOWER.among(known)
+    known = known - {parts[-1]} if len(parts) > 1 and parts[-1] in _UNITS and not _COST.fullmatch(parts[-1]) else known
+    costs, lower = _among(_COST, known), _among(_LOWER, known)
     if _cores(heading) & _COST_PHRASES or (costs and not known - costs - lower - _HIGHER):
         return "cost"
     return "measure" if known and not known - _HIGHER - lower else ""
 
 
-_BY_WORDS: tuple[tuple[Kind, Container[str]], ...] = (
+_BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
     ("spread", _P),
-    ("count", _COUNT),
     ("identifier", _IDENTIFIER),
     ("date", _DATE),
 )
@@ -262,10 +245,15 @@ def _letters(heading: str) -> str:
     return "" if " " in heading or "_" in heading else "".join(filter(str.isalpha, heading)).lower()
 
 
+def _among(family: re.Pattern[str], words: Iterable[str]) -> frozenset[str]:
+    """Return the words of some that are of a family."""
+    return frozenset(filter(family.fullmatch, words))
+
+
 def short_error(text: str) -> bool:
     """Whether a name has a word such as MASE, which means an error and nothing else, and no measure of quality."""
     parts = {*_words(text)}
-    return any(_SHORT_LOWER.fullmatch(word) for word in _LOWER.among(parts)) and not parts & _HIGHER
+    return any(_SHORT_LOWER.fullmatch(word) for word in _among(_LOWER, parts)) and not parts & _HIGHER
 
 
 def _cores(heading: str) -> set[str]:

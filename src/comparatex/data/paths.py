@@ -14,7 +14,7 @@ from comparatex.data.measures import kind_of, split_measure
 from comparatex.data.pivots import Pivot, to_table
 from comparatex.data.raw_table import Table
 from comparatex.data.reading import Reading
-from comparatex.data.roles import is_long, is_of_one_comparate, lacking, measures_of, roles_of
+from comparatex.data.roles import lacking, measures_of, roles_of, shape_of
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted
 
@@ -96,7 +96,7 @@ def _by_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
     folders = [PurePath(table.path).parent.name for table in tables]
     if not all(measures):
         measures = [name if kind_of(name) in ("measure", "cost") else "" for name in folders]
-    stated = any(table.only or is_long(table, reading) for table in tables)
+    stated = any(table.only or shape_of(table, reading) == "scores" for table in tables)
     if stated or not all(measures) or len(set(measures)) == 1:
         return list(tables)
     return [replace(table, only=measure) for table, measure in zip(tables, measures, strict=True)]
@@ -108,7 +108,7 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     measured = _measures(levels[-1]) if levels else None
     if measured:
         levels = [*levels[:-1], *measured]
-    elif len(levels) == 1 and all(is_of_one_comparate(table, reading) for table in tables):
+    elif len(levels) == 1 and all(shape_of(table, reading) == "repeats" for table in tables):
         return list(tables)  # each is called like its file, without the measure that it may name
     kinds = [_kind(level) for level in levels]
     if measured:
@@ -147,7 +147,7 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
         )
     values = [{role: levels[k][n] for role, k in clear[0].items()} for n in range(len(tables))]
     named = _with_names(tables, values, reading)
-    if all(is_of_one_comparate(table, reading) for table in tables):
+    if all(shape_of(table, reading) == "repeats" for table in tables):
         return named
     return _noted(named, patterns[readings.index(clear[0])], clear[0])
 
@@ -212,15 +212,16 @@ def _with_names(tables: Sequence[Table], values: Sequence[Mapping[str, str]], re
     named: list[Table] = []
     stacks: list[Table] = []
     for table, value in zip(tables, values, strict=True):
-        wide = not is_long(table, reading) and "comparate" not in value
-        if is_of_one_comparate(table, reading) and set(value) <= {"comparate", "measure"}:
+        shape = shape_of(table, reading)
+        wide = shape != "scores" and "comparate" not in value
+        if shape == "repeats" and set(value) <= {"comparate", "measure"}:
             named.append(replace(table, comparate=value.get("comparate", ""), only=value.get("measure", "")))
         elif wide and set(value) <= {"measure"}:
             named.append(replace(table, only=value["measure"]))
         else:
             inner, lacks = table, lacking(table, reading, alike=True)
             repeats = lacks == _REPEATS_ONLY and not {"task", "comparate"} <= set(value)
-            if is_of_one_comparate(table, reading):
+            if shape == "repeats":
                 inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat", table.header[1:])
             elif repeats or (wide and not lacks):
                 roles = roles_of(table, reading.replace(layout="wide"))

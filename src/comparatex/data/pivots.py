@@ -30,8 +30,7 @@ class Pivot:
     name: str
     index: Sequence[tuple[str, Cells]]
     """Headings and cells of the columns of names in front; without any, rows are numbered."""
-    heads: tuple[str, ...]
-    """What each level is called; empty where it has no name."""
+    heads: tuple[str, ...]  # what each level is called; empty where it has no name
     labels: Sequence[tuple[str, ...]]
     columns: Sequence[Cells]
     lines: Sequence[int | str]

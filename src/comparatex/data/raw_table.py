@@ -27,8 +27,7 @@ class Column(Sequence[Any]):
     different numbers, each cell is a content of its own.
     """
 
-    holds_numbers: bool | None = None
-    """Whether it holds scores, once that is known."""
+    holds_numbers: bool | None = None  # whether it holds scores, once that is known
     numbers: tuple[NDArray[np.float64], NDArray[np.int8]] | None = None
     """Then, values and decimals of its contents, if all are plain numbers."""
 
@@ -94,31 +93,22 @@ class Table:
     columns: tuple[Cells, ...]
     lines: Sequence[int | str]
     """Number of each row as an editor or a spreadsheet shows it; behind a number of records also their file."""
-    unit: str = "line"
-    """What these numbers count: ``line``, ``row`` or ``record``."""
+    unit: str = "line"  # what these numbers count: ``line``, ``row`` or ``record``
     notes: tuple[str, ...] = ()
     lower: frozenset[str] = frozenset()
     """The measures of which lower is better, as the file states; with an empty name, if it has none."""
     measure: str = ""
-    measure_note: str = ""
-    """The measure that is used where none is selected, and what to say then."""
-    only: str = ""
-    """The measure of all scores, if no column or heading states it."""
+    measure_note: str = ""  # the measure that is used where none is selected, and what to say then
+    only: str = ""  # the measure of all scores, if no column or heading states it
     scales: tuple[str, ...] = ()
-    long: bool = False
-    """Whether it has a row for each score, as the format of the file knows."""
-    format: str = ""
-    """As `comparatex formats` calls it; empty for plain tables."""
-    path: str = ""
-    """The path of its file, if it is a table of its own."""
-    comparate: str = ""
-    """The comparate of all scores, if its path names it."""
-    pattern: str = ""
-    """What `paths` would be, if the paths of files show it."""
+    long: bool = False  # whether it has a row for each score, as the format of the file knows
+    format: str = ""  # as `comparatex formats` calls it; empty for plain tables
+    path: str = ""  # the path of its file, if it is a table of its own
+    comparate: str = ""  # the comparate of all scores, if its path names it
+    pattern: str = ""  # what `paths` would be, if the paths of files show it
     roles: Mapping[str, str] = field(default_factory=dict)
     """The headings of columns with what paths of files name, or of those of an array, by role."""
-    numbered: bool = False
-    """Whether its tasks are only numbered, though in a column."""
+    numbered: bool = False  # whether its tasks are only numbered, though in a column
     labels: Mapping[str, Cells] = field(default_factory=dict)
     """What columns state of the task of each row, its ``group`` and ``cluster``, as none of the others."""
     mapped: bool = False
@@ -146,8 +136,8 @@ class Table:
     def without(self, *heads: str) -> Table:
         """Return the table without some columns."""
         kept = [k for k, head in enumerate(self.header) if head not in heads]
-        header, columns = (tuple(parts[k] for k in kept) for parts in (self.header, self.columns))
-        return replace(self, header=header, columns=columns)
+        header = tuple(self.header[k] for k in kept)
+        return replace(self, header=header, columns=tuple(self.columns[k] for k in kept))
 
     def of_rows(self, rows: NDArray[np.intp]) -> Table:
         """Return the table of some rows, in their order."""

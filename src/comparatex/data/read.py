@@ -33,7 +33,7 @@ from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import chosen_rows, measure_signs, to_grid
-from comparatex.data.roles import Several, check_alone, is_long, roles_of
+from comparatex.data.roles import Several, check_alone, roles_of, shape_of
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import is_missing, number_in, without_marks
@@ -281,7 +281,7 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
     """Refuse to select a measure if no table can have several."""
     wanted = reading.select_measure
-    if wanted is None or any(table.only or is_long(table, reading) for table in tables):
+    if wanted is None or any(table.only or shape_of(table, reading) == "scores" for table in tables):
         return
     if all(roles.only != wanted and roles.measure is None for roles in (roles_of(table, reading) for table in tables)):
         raise UsageError(f"{tables[0].name} is a wide table with one measure: leave out `select_measure`.")

@@ -42,10 +42,9 @@ from comparatex.data.roles import (
     Roles,
     Several,
     holds_whole_numbers,
-    is_long,
     last_key,
-    names_repeats,
     roles_of,
+    shape_of,
     taken_for,
 )
 from comparatex.data.scores import Evidence
@@ -73,6 +72,37 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     signs, measure, scales = _measured(table, roles, reading)
     if roles.across:
         _check_repeats_as_tasks(table, roles, reading)
+    grid = _in_grid(table, roles, reading, signs)
+    if not roles.across and table.format in ("", "array") and grid.repeats is None:
+        _check_summaries(grid, table, roles, reading)
+    kind = noun = ""
+    splits: tuple[int, ...] = ()
+    if grid.repeats is not None and roles.item is None:
+        heads = [table.header[0]] if roles.across == "repeat" else [table.header[k] for k in roles.repeats]
+        kind, noun = what_repeats_are(heads, reading.repeats_are or "")
+        if kind == "folds" and all(len(label) == len(heads) for label in grid.labels):
+            whole = [k for k, head in enumerate(heads) if not matches(head, REPEATS["folds"])] if len(heads) > 1 else []
+            of = [tuple(label[k] for k in whole) for label in grid.labels]
+            splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
+    selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
+    return replace(
+        grid,
+        repeats_are=kind,
+        repeat_noun=noun,
+        splits=splits,
+        one_task=len(grid.tasks) == 1 and grid.repeats is not None and roles.item is None,
+        measure=grid.measure or measure,
+        notes=(*table.notes, *roles.notes, *selected, *grid.notes),
+        lower=measure in table.lower or (bool(roles.across) and "" in table.lower),
+        scales=scales,
+        stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
+        failed=table.failed,
+        sense=sense_of(table, roles, reading, checked=True),
+    )
+
+
+def _in_grid(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
+    """Return the scores by the names in columns and headings, of the rows and columns that are used."""
     named, empty = _names_in_rows(table, roles)
     chosen = signs != 0
     chosen[empty] = False
@@ -83,9 +113,9 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     (repeat, repeats), scores, columns = _scored(table, roles, reading, rows, used, signs)
     axes = {role: (code[:, np.newaxis], names) for role, (code, names) in used.items()}
     everyone = {role: tuple(filter(None, names)) for role, (_, names) in named.items()}
-    repeat, own_measure = repeat[:, np.newaxis], ""
+    repeat, measure = repeat[:, np.newaxis], ""
     if roles.across == "repeat":
-        name, own_measure = _name_of_one(table)
+        name, measure = _name_of_one(table)
         repeat, repeats = np.arange(len(columns)), tuple((label,) for label in columns)
         axes["comparate"], everyone["comparate"] = (np.zeros(1, np.intp), (name,)), (name,)
     elif roles.across:
@@ -106,38 +136,13 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         numbered=roles.rows is None if roles.across else table.numbered,
         all_tasks=everyone["task"],
         all_comparates=everyone["comparate"],
+        measure=measure,
         assumed=() if roles.known or roles.across == "repeat" else ("methods in columns, data sets in rows",),
         task_noun="" if roles.task is None else noun_in(table.header[roles.task], "task"),
         comparate_noun="" if roles.comparate is None else noun_in(table.header[roles.comparate], "comparate"),
     )
-    if roles.across == "repeat" and not name_filter(reading, "comparate")(name):
-        grid = subgrid(grid, range(len(grid.tasks)), [])
-    if not roles.across and table.format in ("", "array") and grid.repeats is None:
-        _check_summaries(grid, table, roles, reading)
-    kind = noun = ""
-    splits: tuple[int, ...] = ()
-    if grid.repeats is not None and roles.item is None:
-        heads = [table.header[0]] if roles.across == "repeat" else [table.header[k] for k in roles.repeats]
-        kind, noun = what_repeats_are(heads, reading.repeats_are or "")
-        if kind == "folds" and all(len(label) == len(heads) for label in grid.labels):
-            whole = [k for k, head in enumerate(heads) if not matches(head, REPEATS["folds"])] if len(heads) > 1 else []
-            of = [tuple(label[k] for k in whole) for label in grid.labels]
-            splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
-    selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
-    return replace(
-        grid,
-        repeats_are=kind,
-        repeat_noun=noun,
-        splits=splits,
-        one_task=len(grid.tasks) == 1 and grid.repeats is not None and roles.item is None,
-        measure=own_measure or measure,
-        notes=(*table.notes, *roles.notes, *selected, *grid.notes),
-        lower=measure in table.lower or (bool(roles.across) and "" in table.lower),
-        scales=scales,
-        stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
-        failed=table.failed,
-        sense=sense_of(table, roles, reading, checked=True),
-    )
+    left_out = roles.across == "repeat" and not name_filter(reading, "comparate")(name)
+    return subgrid(grid, range(len(grid.tasks)), []) if left_out else grid
 
 
 def _names_in_rows(table: Table, roles: Roles) -> tuple[dict[str, Named], list[int]]:
@@ -343,7 +348,7 @@ def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
 def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Table:
     place = table.header.index(head)
     code, names = name_codes(table.columns[place])
-    left = replace(table.without(head), long=table.long or is_long(table, reading))
+    left = replace(table.without(head), long=shape_of(table, reading) == "scores")
     if wanted == ["last"] and "last" not in names:
         own = reading.replace(**{role: None for role in COLUMNS if getattr(reading, role) == head})
         roles = roles_of(left, own)
@@ -640,7 +645,7 @@ _DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse rows that are repeats on one task, going by the heading of the column that names them."""
     head = table.header[roles.rows or 0]
-    if not reading.repeat and names_repeats(table, reading):
+    if not reading.repeat and shape_of(table, reading) == "runs":
         raise DataError(
             f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
             f"add a column of tasks, give a file per task, compare on this task alone by the table folds or within and "

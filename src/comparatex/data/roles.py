@@ -21,6 +21,7 @@ from comparatex.data.headings import (
     REPEAT,
     SUBSETS,
     TASK,
+    are_consecutive,
     count_alike,
     matches,
     names_methods,
@@ -55,19 +56,14 @@ class Roles:
     task: int | None
     comparate: int | None
     scores: tuple[int, ...]
-    labels: tuple[str, ...] = ()
-    """What the columns of scores are called."""
-    repeats: tuple[int, ...] = ()
-    """The columns that together identify a repeat."""
+    labels: tuple[str, ...] = ()  # what the columns of scores are called
+    repeats: tuple[int, ...] = ()  # the columns that together identify a repeat
     measure: int | None = None
-    item: int | None = None
-    """The column of the items of which a task consists."""
-    only: str = ""
-    """The measure of all scores, if headings state it beside their names."""
+    item: int | None = None  # the column of the items of which a task consists
+    only: str = ""  # the measure of all scores, if headings state it beside their names
     unused: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    known: bool = True
-    """Whether the table, or the user, says what stands in rows."""
+    known: bool = True  # whether the table, or the user, says what stands in rows
 
     @property
     def of_rows(self) -> Literal["task", "comparate"]:
@@ -80,12 +76,33 @@ class Roles:
         return self.comparate if self.across == "task" else self.task
 
 
-def is_long(table: Table, reading: Reading) -> bool:
-    """Whether a table has one row per score, with columns of tasks, of comparates and of scores, or is said to."""
-    if reading.layout != "auto" and table.format != "array":
-        return reading.layout == "long"
-    if table.long:
-        return True
+Shape = Literal["scores", "names", "repeats", "runs"]
+"""What a row holds: a score; the scores of a task, or comparate; of one comparate on a task; of a run on one task."""
+
+
+def shape_of(table: Table, reading: Reading) -> Shape:
+    """Return what each row of a table holds, as it is stated or else as the headings say."""
+    stated = reading.layout if table.format != "array" else "auto"
+    if stated == "long" or (stated == "auto" and (table.long or _has_scores_in_rows(table, reading))):
+        return "scores"
+    if reading.transpose:
+        return "names"
+    front, *others = table.header
+    if others and all(head.isascii() and head.isdecimal() for head in others):  # as behind "Resamples:"
+        called_by_measure = bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
+        if matches(front, REPEAT) or (not front and only_count(others) and called_by_measure):
+            return "repeats"
+    names, _ = _naming_column(table, _measure_column(table), turned=False)
+    if reading.task or names is None:
+        return "names"
+    head, cells = table.header[names], table.columns[names]
+    runs = matches(head, REPEAT) or (bool(set(words(head)) & REPEAT) and not says(head, "task", "item"))
+    counted = holds_whole_numbers(cells) or count_alike(name_codes(cells)[1])
+    return "runs" if runs and counted and not head.endswith(":") else "names"
+
+
+def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
+    """Whether a table has columns of tasks, of comparates and of scores."""
     if reading.transpose:
         return False
     if reading.comparate or reading.score or reading.measure:
@@ -101,38 +118,14 @@ def is_long(table: Table, reading: Reading) -> bool:
     return alone and len(set(_text_columns(table)) - set(_text_columns(table, "measure", "repeat"))) == 2
 
 
-def names_repeats(table: Table, reading: Reading) -> bool:
-    """Whether the rows of a wide table are repeats on one task, by the heading of the column that names them."""
-    if reading.task or reading.transpose or is_long(table, reading):
-        return False
-    names, _ = _naming_column(table, reading.transpose, _measure_column(table))
-    if names is None or is_of_one_comparate(table, reading):
-        return False
-    head, cells = table.header[names], table.columns[names]
-    repeats = matches(head, REPEAT) or (bool(set(words(head)) & REPEAT) and not says(head, "task", "item"))
-    counted = holds_whole_numbers(cells) or count_alike(name_codes(cells)[1])
-    return repeats and not head.endswith(":") and counted
-
-
-def is_of_one_comparate(table: Table, reading: Reading) -> bool:
-    """Whether a table has a row per task and a column per repeat, under ``Resamples:`` in front of their numbers."""
-    front, *others = table.header
-    is_called_by_measure = bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
-    return (
-        not reading.transpose
-        and (matches(front, REPEAT) or (not front and only_count(others) and is_called_by_measure))
-        and bool(others)
-        and all(head.isascii() and head.isdecimal() for head in others)
-    )
-
-
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
     """Return which of tasks and comparates a table of measures does not name, so that its path must."""
     if table.long or table.format not in ("", "aeon", "csv") or reading.transpose or reading.include:
         return frozenset()
-    if is_of_one_comparate(table, reading):
+    shape = shape_of(table, reading)
+    if shape == "repeats":
         return frozenset({"comparate"})
-    if alike and names_repeats(table, reading):
+    if alike and shape == "runs":
         return frozenset({"repeats only"})
     scores = _possible_scores(table)
     stated = (reading.task, reading.group, reading.repeat)
@@ -158,11 +151,10 @@ def measures_of(table: Table) -> list[str]:
 
 def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     """Refuse a table that names no comparates or no tasks where no other file and no path does."""
-    if is_long(table, reading) or reading.layout == "wide":
+    shape = shape_of(table, reading)
+    if shape == "scores" or reading.layout == "wide" or (shape == "repeats" and not alone):
         return
-    if is_of_one_comparate(table, reading):
-        if not alone:
-            return
+    if shape == "repeats":
         raise DataError(
             f"{table.name} holds {len(table.header) - 1} repeats of one method, a column for each, and not "
             f"methods, going by its heading {quoted(table.header[0])}: name the files of several methods "
@@ -189,11 +181,11 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
 
 def roles_of(table: Table, reading: Reading) -> Roles:
     """Return the role of each column."""
-    if is_long(table, reading):
+    shape = shape_of(table, reading)
+    if shape == "scores":
         return _long(table, reading)
-    if is_of_one_comparate(table, reading):
-        others = tuple(range(1, len(table.header)))
-        return Roles("repeat", 0, None, others, table.header[1:])
+    if shape == "repeats":
+        return Roles("repeat", 0, None, tuple(range(1, len(table.header))), table.header[1:])
     return _without_companions(table, _wide(table, reading), reading)
 
 
@@ -477,7 +469,7 @@ def _wide(table: Table, reading: Reading) -> Roles:
     turned, known = _orientation(table, reading)
     measure = _measure_column(table)
     stated = reading.comparate if reading.transpose else reading.task
-    names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, turned, measure)
+    names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, measure, turned=turned)
     measure = None if measure == names else measure
     if names is not None and not stated and not reading.repeat:
         _refuse_crossed(table, names, measure)
@@ -618,34 +610,30 @@ def _measure_column(table: Table) -> int | None:
     return measures[0] if measures and len(_text_columns(table)) > 1 else None
 
 
-def _naming_column(table: Table, transpose: bool, measure: int | None) -> tuple[int | None, tuple[int, ...]]:
+def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[int | None, tuple[int, ...]]:
     """Return the column that names the rows, or None, and the columns that only number them."""
     texts = [k for k in _text_columns(table) if k != measure]
-    called = [k for k in texts if says(table.header[k], *(("comparate",) if transpose else ("task", "item")))]
+    called = [k for k in texts if says(table.header[k], *(("comparate",) if turned else ("task", "item")))]
     text = next(iter((*called, *texts)), None)
     if text is not None:
         return text, tuple(k for k in range(text) if _only_numbers_rows(table, k) or _counts_rows(table, k))
-    vocabulary = COMPARATE if transpose else TASK | REPEAT
+    vocabulary = COMPARATE if turned else TASK | REPEAT
     if matches(table.header[0], vocabulary) and holds_whole_numbers(table.columns[0]):
         return 0, ()
     if not _only_numbers_rows(table, 0):
         return (0 if _counts_rows(table, 0) else None), ()
-    numbers = [int(cell_name(cell)) for cell in table.columns[0]]
-    counted = sorted(numbers) in (list(range(len(numbers))), list(range(1, len(numbers) + 1)))
-    return (None, (0,)) if counted and not transpose else (0, ())
+    counted = are_consecutive(list(map(cell_name, table.columns[0])))
+    return (None, (0,)) if counted and not turned else (0, ())
 
 
 def _counts_rows(table: Table, column: int) -> bool:
     """Whether a column counts the rows from 0 or 1 in their order, which scores do not, beside others with decimals."""
     if table.n_rows < _ENOUGH_TO_COUNT or not holds_whole_numbers(table.columns[column]):
         return False
-    numbers = [int(cell_name(cell)) for cell in table.columns[column]]
+    names = list(map(cell_name, table.columns[column]))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]
-    return (
-        numbers[0] in (0, 1)
-        and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-        and not all(map(holds_whole_numbers, others))
-    )
+    in_order = sorted(names, key=int) == names and are_consecutive(names)
+    return in_order and not all(map(holds_whole_numbers, others))
 
 
 _ENOUGH_TO_COUNT = 3

@@ -187,7 +187,8 @@ class _Statistics:
         if not decimals[there].any() and self._whole < _FEW:
             tries *= _RARE  # whole numbers where no other row has them
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
-        for name in ("mean", "median", "sum", "geometric mean", "largest", "smallest"):
+        ends = ("largest", "smallest") if len(self._block) > 2 and there.sum() > 2 else ()
+        for name in ("mean", "median", "sum", "geometric mean", *ends):
             stated = self._computed(name, self._block[:, few])
             apart = np.abs(row[few] - stated) > 1.01 * step[: len(stated)] + 1e-9 * np.abs(stated)
             if apart.sum() > 0.1 * len(step):
@@ -196,7 +197,7 @@ class _Statistics:
             if (np.abs(row[there] - stated) <= 1.01 * step + 1e-9 * np.abs(stated)).mean() < 0.9:
                 continue
             usual = tries * (_USUAL if name == "mean" else 1.0)
-            if name == "sum":  # which is beyond the scores, as hardly any score is
+            if name == "sum" and len(step) > 3:  # which is beyond the scores, as hardly any score is
                 usual *= min(1.0, float(np.median(self._of("noise")[there]) / np.median(np.abs(stated))))
             if self._agrees(
                 row[there],
@@ -372,6 +373,8 @@ def families_of_measures(block: Block) -> dict[str, tuple[str, ...]]:
     Families of one measure, as of small and large models, are on one scale, or rise and fall together.
     """
     part = block.written
+    if len(part.values) < _ENOUGH or len(part.heads) < 2:
+        return {}
     sizes, reach = _sizes(part.values)
     for behind in (True, False):
         ends: dict[str, dict[str, int]] = {}
@@ -385,9 +388,7 @@ def families_of_measures(block: Block) -> dict[str, tuple[str, ...]]:
             if len(names) < 2 or len(alike) < 2 or 3 * len(names) * len(alike) < 2 * len(part.heads):
                 continue
             places = [[ends[end][name] for name in sorted(names)] for end in alike]
-            if len(part.values) >= _ENOUGH and any(
-                _are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)
-            ):
+            if any(_are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)):
                 return {end: tuple(part.heads[k] for k in place) for end, place in zip(alike, places, strict=True)}
     return {}
 

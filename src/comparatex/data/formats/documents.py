@@ -555,7 +555,7 @@ def _within_groups(text: str) -> str:
 def _rows(text: str, line: int, n_arguments: int = 0) -> Rows:
     """Return the rows of a table, which begins in a line; one of ours has as many arguments."""
     ends = _ends_of_arguments(text, n_arguments)
-    start = ends[-1] if ends else len(text)
+    start = ends[-1] if ends else 0
     line += text.count("\n", 0, start)
     inside = _within_groups(text[start:])
     if len(ends) == n_arguments > 1:
@@ -574,23 +574,17 @@ def _rows(text: str, line: int, n_arguments: int = 0) -> Rows:
 
 def _ends_of_arguments(text: str, most: int) -> list[int]:
     """Return where the arguments of an environment end, all in front of the first row or so many."""
-    depth, ends = 0, [0]
+    depth, ends = 0, list[int]()
     opening, closing = ("{", "}") if most else ("[{", "]}")
     for part in re.finditer(r"\\.|[^\s]", text, re.DOTALL):
-        sign = part[0]
-        if sign in opening:
+        if part[0] in opening:
             depth += 1
-        elif depth and sign in closing:
+        elif depth and part[0] in closing:
             depth -= 1
             ends += [part.end()] * (not depth)
-            if len(ends) > most > 0:
-                break
-        elif not depth:
-            ends[-1] = part.start() if not most else ends[-1]
+        if not depth and (part[0] not in closing or len(ends) == most):
             break
-    else:
-        ends = ends[:1] if depth else ends
-    return ends[1:] if most else [ends[-1] if not depth else len(text)]
+    return [len(text)] if depth else ends
 
 
 def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Iterator[str]:
