@@ -378,7 +378,8 @@ CHOSEN = (
 
 
 CHOSEN_OF_OTHERS = (
-    "article+dashes", "article-twocolumn+units", "book-12pt+captions", "scrreprt+references", "memoir+listings",
+    "beamer-metropolis+dashes", "article-twocolumn+units", "book-12pt+captions", "scrreprt+references",
+    "memoir+listings",
     "amsart+drafts", "tufte-handout+nombres", "ieeetran+references", "revtex-prl+listings", "llncs+plots",
     "tikzposter+plots",
 )  # fmt: skip

@@ -130,7 +130,7 @@ def test_babel_and_hyperref(fragment_compiler):
 @pytest.mark.latex
 def test_long_names_go_to_one_side_before_they_shrink(fragment_compiler):
     long = comparison(7, "A forecasting model of some size {}")
-    shown = r"\typeout{SCALE:\csname comparatexcdd@scale\endcsname:}"
+    shown = r"\typeout{SCALE:\csname comparatex@cddscale\endcsname:}"
     measure = rf"\tikzset{{comparatex cdd/.append style={{execute at end picture={{{shown}}}}}}}"
     done = fragment_compiler(fragment(long), NARROW + r"\usepackage{comparatex}" + measure)
     assert done.findings == []

@@ -229,15 +229,17 @@ def look(path):
         return picture.size, np.asarray(small, float) / 255
 
 
-def test_every_setting_of_the_style_has_a_value_and_a_comment():
+def test_every_setting_of_the_style_has_a_value_and_a_sentence():
     styles = extension("styles")
-    style = styles.STYLE.read_text("utf-8")
-    found = [
-        styles.setting(style, section, name) for section, (names, _) in styles.sections(style).items() for name in names
-    ]
+    said = styles.sentences()
+    found = {
+        f"{section}/{name}".lstrip("/"): value
+        for section, (settings, _) in styles.sections(styles.STYLE.read_text("utf-8")).items()
+        for name, value in settings.items()
+    }
     assert len(found) > 35
-    assert [key.name for key in found if not key.comment] == []
-    assert [key.name for key in found if not key.value and not key.name.endswith("name")] == []
+    assert [name for name in found if not said[name, "setting"]] == []
+    assert [name for name, value in found.items() if not value and not name.endswith("name")] == []
 
 
 def test_every_style_is_listed_with_a_sentence():
@@ -245,10 +247,12 @@ def test_every_style_is_listed_with_a_sentence():
     style = styles.STYLE.read_text("utf-8")
     lists = re.findall(r"^\\comparatex@styles\{(/.*?)\}\{$", style, re.MULTILINE)
     found = [(tree, key) for tree in dict.fromkeys(lists) for key in styles.styles(style, tree)]
-    pages = styles.plot_styles() + styles.keys()
+    pages, said = styles.plot_styles() + styles.keys(), styles.sentences()
     for tree, key in found:
-        name = tree.rpartition("/comparatex ")[2] + key.name if "cdd/" in tree else (tree + key.name).split("/", 2)[2]
-        assert f"| `{name}` |" in pages and key.comment, name
+        kind, name = (tree + key.name).removeprefix("/").split("/", 1)
+        of_section = name.removeprefix("comparatex ") if "cdd/" in tree else ""
+        assert f"| `{of_section or name}` |" in pages
+        assert said[(of_section, "TikZ style") if of_section else (name, rf"`\{kind}set`")], name
         assert key.value.count("{") == key.value.count("}")
     assert 80 <= len(found) <= 110
     shown = re.findall(r"^\| `.*?` \| `(.*?)` \|", styles.keys(), re.MULTILINE)

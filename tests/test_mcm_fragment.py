@@ -268,10 +268,10 @@ def test_text_is_black_or_white_whichever_is_seen(fragment_compiler):
     from comparatex.drawing.matrix import ground, ink
 
     probe = (
-        r"\makeatletter\comparatexmcm@checkpalette\newcount\s \s=-100 \loop"
-        r"{\comparatexmcm@usecolour{ink}{\the\s}}{\comparatexmcm@usecolour{ground}{\the\s}}"
-        r"\expandafter\let\expandafter\i\csname comparatexmcm@ink@1@\the\s\endcsname"
-        r"\expandafter\let\expandafter\g\csname comparatexmcm@ground@1@\the\s\endcsname"
+        r"\makeatletter\comparatex@checkshades\newcount\s \s=-100 \loop"
+        r"{\comparatex@usecolour{ink}{\the\s}}{\comparatex@usecolour{ground}{\the\s}}"
+        r"\expandafter\let\expandafter\i\csname comparatex@ink@1@\the\s\endcsname"
+        r"\expandafter\let\expandafter\g\csname comparatex@ground@1@\the\s\endcsname"
         r"\typeout{SHADE \the\s: \i; \g.}\advance\s1 \ifnum\s<101 \repeat Text."
     )
     log = fragment_compiler(probe).log

@@ -50,11 +50,11 @@ def classifiers():
 
 def measured(tex, width, compiler, setup=""):
     """Return the share of the axis, the scale of the text and the names as they stand on the page."""
-    told = r"\csname comparatexcdd@width\endcsname"
+    told = r"\csname comparatex@axis\endcsname"
     preamble = (
         rf"\usepackage[a4paper,textwidth={width}]{{geometry}}\usepackage{{comparatex}}{setup}"
         r"\tikzset{comparatex cdd/.append style={execute at end picture={"
-        rf"\typeout{{AXIS \the{told} OF \the\linewidth, SCALE \csname comparatexcdd@scale\endcsname.}}}}}}}}"
+        rf"\typeout{{AXIS \the{told} OF \the\linewidth, SCALE \csname comparatex@cddscale\endcsname.}}}}}}}}"
     )
     done = compiler(rf"\noindent {tex}", preamble)
     assert done.findings == []

@@ -15,6 +15,7 @@ from comparatex.data.scores import Scores
 from comparatex.errors import TypesetError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
+from comparatex.layout.notation import notations
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.numbers import MINUS, UNDEFINED, mark
 from comparatex.layout.options import Showing
@@ -93,14 +94,15 @@ OF_LANGUAGES = {  # what scores are multiplied by, how they are shown, and how c
 
 @cache
 def _numbers_in(code):
-    """Return the numbers of a table in a language, what they print, their source and the decimal mark."""
+    """Return the numbers of a table in a language, what they print, their source, the mark and decimals of prose."""
     scale, showing, analysis = OF_LANGUAGES[code]
     rng = np.random.default_rng(len(OF_LANGUAGES) + [*OF_LANGUAGES].index(code))
     values = (rng.random((11, 1)) + rng.random((11, 5)) / 10) * [0.9, 0.9, 0.9, 0.8, 0.1] * scale
     with writing(code):
-        view = numbers(compare((values, "ABCDE"), analysis), showing)
+        comparison = compare((values, "ABCDE"), analysis)
+        view = numbers(comparison, showing)
         found = {key: printed() for key, printed in view.lookup().items()}
-        return view, found, render("numbers.tex.jinja", view=view), mark()
+        return view, found, render("numbers.tex.jinja", view=view), mark(), notations(comparison, showing).in_prose
 
 
 def _values(view):
@@ -146,7 +148,7 @@ def _in_prose(value, full, kind, most, alpha):
 @pytest.mark.parametrize("code", OF_LANGUAGES)
 def test_prose_has_the_digits_of_the_number_itself(code):
     """What prose prints is rounded once, and never what is left of a printed number: of 0.871455 that is 0.871."""
-    view, found, source, decimal = _numbers_in(code)
+    view, found, source, decimal, most = _numbers_in(code)
     alpha = OF_LANGUAGES[code][2].alpha
     tried = 0
     for key, value, kind in _values(view):
@@ -156,7 +158,7 @@ def test_prose_has_the_digits_of_the_number_itself(code):
         if key == "alpha" or not math.isfinite(value):
             assert short == full
             continue
-        wanted = _in_prose(value, full, kind, view.decimals, alpha)
+        wanted = _in_prose(value, full, kind, most, alpha)
         if re.match("statistic|.*rank sum", key) and wanted != full:  # printed without zeros at the end
             wanted = re.sub(r"\.?0+$", "", wanted)
         assert short == wanted, (key, value)
@@ -171,7 +173,7 @@ def test_tex_prints_in_prose_what_python_prints(fragment_compiler):
     body = [SAY, r"\def\comparatexpower#1{e#1}\def\comparatexgroup{_}\def~{ }\def\,{ }"]
     wanted = {}
     for code in OF_LANGUAGES:
-        _, found, source, _ = _numbers_in(code)
+        _, found, source, *_ = _numbers_in(code)
         body.append(rf"\renewcommand\comparatexstudy{{{code}}}" + source)
         for k, (key, text) in enumerate((key, text) for key, text in found.items() if key.startswith("*")):
             if key not in ("*test", "*correction", "*direction"):

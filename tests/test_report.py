@@ -166,7 +166,7 @@ def test_a_report_with_runs_says_what_they_say_and_has_their_numbers(tmp_path):
     many = compare(read((runs, ["A", "B", "C"])))
     write_report(many, tmp_path / "out", Report(pdf=False, previews=False, artefacts=("runs",)))
     numbers = dict(
-        re.findall(r"\\comparatexnumber\{(.+?)\}\{(.+?)\}", (tmp_path / "out" / "numbers.tex").read_text("utf-8"))
+        re.findall(r"\\comparatexnumber\{(.+?)\}\{([^|}]+)", (tmp_path / "out" / "numbers.tex").read_text("utf-8"))
     )
     middle = {name: stats.trim_mean(runs[:, k].ravel(), 0.25) for k, name in enumerate("ABC")}
     improves = {

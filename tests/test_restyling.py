@@ -69,8 +69,8 @@ def test_nothing_is_defined_twice_or_without_the_prefix():
     macros = re.findall(rf"^\\(?:{new})\*? ?\{{?\\?([\w@:]+)", STYLE, re.MULTILINE)
     macros += [f"comparatex{section}{name}" for section, settings, *_ in DECLARED for name in given(settings)]
     colours = [f"comparatex{section}{name}" for section, _, *both in DECLARED for each in both for name in given(each)]
-    registers = re.findall(r"^\\comparatex@registers\\new\w+\{(\w*)\}\{([^}]*)\}", STYLE, re.MULTILINE)
-    macros += [f"comparatex{kind}@{name}" for kind, names in registers for name in re.findall(r"\w+", names)]
+    registers = " ".join(re.findall(r"^\\comparatex@registers\\new\w+\{([^}]*)\}", STYLE, re.MULTILINE))
+    macros += [f"comparatex@{name}" for name in re.findall(r"\w+", registers)]
     spaces = {"macros": macros, "colours": colours}
     for list_ in re.finditer(r"^\\(tikzset|pgfplotsset|pgfqkeys\{.*?\})\{", STYLE, re.MULTILINE):
         spaces.setdefault(list_[1], []).extend(given(STYLE[list_.end() :]))
@@ -227,9 +227,9 @@ def rgb(literal):
 
 
 SHADES = (
-    r"\makeatletter\comparatexmcm@checkpalette\count255=-100 \loop\edef\x{\the\count255}"
-    r"{\comparatexmcm@usecolour{ground}\x\typeout{GROUND \current@color}}"
-    r"{\def\current@color{}\comparatexmcm@usecolour{ink}\x\typeout{INK \current@color}}"
+    r"\makeatletter\comparatex@checkshades\count255=-100 \loop\edef\x{\the\count255}"
+    r"{\comparatex@usecolour{ground}\x\typeout{GROUND \current@color}}"
+    r"{\def\current@color{}\comparatex@usecolour{ink}\x\typeout{INK \current@color}}"
     r"\ifnum\count255<100 \advance\count255 by 1 \repeat "
 )
 COLOUR = r"\convertcolorspec{named}{comparatex%s}{%s}\x\typeout{COLOUR %s \x.}"

@@ -1,4 +1,4 @@
-"""The keys of ``comparatex.sty``, with the values and the comments that stand there."""
+"""The keys of ``comparatex.sty`` with their values; the sentence of each has its home in the page that lists them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from comparatex.drawing.canvas import COLOURS
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLE = ROOT / "templates" / "comparatex.sty"
+PAGE = ROOT / "docs" / "guides" / "restyling.md"
+CHANGED_BY = ("`\\pgfplotsset`", "`\\tikzset`")
 _TITLES = {
     "": "Every figure and table",
     "mcm": "Multi-comparison matrix",
@@ -27,27 +29,31 @@ _TITLES = {
 
 
 class Key(NamedTuple):
-    """A key, what it is before anybody changes it, and the comment beside it."""
+    """A key, and what it is before anybody changes it."""
 
     name: str
     value: str
-    comment: str
 
 
 def keys() -> str:
     """Return all keys, by section."""
     style = STYLE.read_text("utf-8")
+    said = sentences()
     parts = []
     for section, (settings, colours) in sections(style).items():
         parts.append(f"### {_TITLES[section]}\n")
         for title, found in (
-            ("setting", [setting(style, section, name) for name in settings]),
-            ("colour", [_colour(style, section, name) for name in colours]),
+            ("setting", [Key(_key(section, name), value) for name, value in settings.items()]),
+            ("colour", [_colour(section, name, value) for name, value in colours.items()]),
             ("TikZ style", _of_section(style, section)),
         ):
             if found:
-                rows = "\n".join(f"| `{one.name}` | {_code(one.value)} | {_text(one.comment)} |" for one in found)
-                parts.append(f"| {title} | by default | |\n|---|---|---|\n{rows}\n")
+                rows = [
+                    f"| `{one.name}` | {_code(one.value)} | {_swatch(one.name, title)}{said.get((one.name, title), '')}"
+                    for one in found
+                ]
+                table = "\n".join(f"{row.rstrip()} |" for row in rows)
+                parts.append(f"| {title} | by default | |\n|---|---|---|\n{table}\n")
     return "\n".join(parts)
 
 
@@ -55,11 +61,24 @@ def plot_styles() -> str:
     """Return the styles of plots with a sentence each: those of pgfplots, then those of TikZ."""
     lines = ["| style | changed by | |", "|---|---|---|"]
     style = STYLE.read_text("utf-8")
+    said = sentences()
     for tree in ("/pgfplots/", "/pgfplots/comparatex ", "/tikz/comparatex "):
         _, kind, prefix = tree.split("/")
         for one in styles(style, tree):
-            lines.append(f"| `{prefix}{one.name}` | `\\{kind}set` | {_text(one.comment)} |")
+            changed = f"`\\{kind}set`"
+            lines.append(f"| `{prefix}{one.name}` | {changed} | {said.get((prefix + one.name, changed), '')} |")
     return "\n".join([*lines, ""])
+
+
+def sentences() -> dict[tuple[str, str], str]:
+    """Return what the page says of keys by what they are, and of styles by what changes them."""
+    said, table = {}, ""
+    for line in PAGE.read_text("utf-8").splitlines():
+        if heading := re.match(r"\| (setting|colour|TikZ style) \|", line):
+            table = heading[1]
+        elif row := re.match(r"\| `(.+?)` \| ((?:[^|\\]|\\.)*?) ?\| (?:<span .*?</span> ?)?(.*?) ?\|$", line):
+            said[row[1], row[2] if row[2] in CHANGED_BY else table] = row[3]
+    return said
 
 
 def styles(style: str, tree: str) -> list[Key]:
@@ -71,33 +90,32 @@ def styles(style: str, tree: str) -> list[Key]:
 
 
 def _entries(text: str) -> Iterator[Key]:
-    """Yield `name={value},% comment` up to the brace that closes the list."""
+    """Yield `name={value}` up to the brace that closes the list."""
     code, depth = "", 0
-    for line in text.splitlines():
-        shown, _, comment = line.partition("%")
-        depth += shown.count("{") - shown.count("}")
+    for character in re.sub("%.*", "", text):
+        depth += (character == "{") - (character == "}")
         if depth < 0:
             return
-        code += f" {shown.strip()}"
-        if depth == 0 and shown.rstrip().endswith(","):
-            name, _, value = code.strip().rstrip(",").partition("=")
-            yield Key(name, value[1:-1], comment.strip())
+        code += character
+        if depth == 0 and character == ",":
+            name, _, value = " ".join(code.rstrip(",").split()).partition("=")
+            yield Key(name, value[1:-1])
             code = ""
 
 
 _SECTION = re.compile(r"^\\comparatex@section\{(\w*)\}\{(.*?)\}\{([^{}]*)\}\{([^{}]*)\}$", re.MULTILINE | re.DOTALL)
-_ENTRY = re.compile(r"(\w+)=((?:[^,{}%]|\{[^{}]*\})*|\{(?:[^{}]|\{[^{}]*\})*\})(?:,|$)(?:%[ ]?(.*))?", re.MULTILINE)
-Declared = dict[str, tuple[str, str]]
+_ENTRY = re.compile(r"(\w+)=((?:[^,{}%]|\{[^{}]*\})*|\{(?:[^{}]|\{[^{}]*\})*\})(?:,|$)", re.MULTILINE)
+Declared = dict[str, str]
 
 
 def sections(style: str) -> dict[str, tuple[Declared, Declared]]:
-    """Return the settings and the colours of each section of the style file: values and comments by name."""
+    """Return the settings and the colours of each section of the style file: values by name."""
     shown: dict[str, tuple[Declared, Declared]] = {}
     for section, settings, digits, copies in _SECTION.findall(style):
         of_section = shown.setdefault(section, ({}, {}))
         for declared, text in zip(of_section, (settings, f"{digits},{copies}"), strict=True):
-            for name, value, comment in _ENTRY.findall(text):
-                declared[name] = declared.get(name) or (re.sub(r"^\{(.*)\}$", r"\1", value, flags=re.DOTALL), comment)
+            for name, value in _ENTRY.findall(re.sub("%.*", "", text)):
+                declared.setdefault(name, re.sub(r"^\{(.*)\}$", r"\1", value.strip(), flags=re.DOTALL))
     return shown
 
 
@@ -110,25 +128,15 @@ def _key(section: str, name: str) -> str:
     return name if not section else f"{section}/{name}"
 
 
-def setting(style: str, section: str, name: str) -> Key:
-    """Return a setting."""
-    return Key(_key(section, name), *sections(style)[section][0][name])
+def _colour(section: str, name: str, value: str) -> Key:
+    return Key(_key(section, name), f"#{value}" if re.fullmatch("[0-9A-F]{6}", value) else value)
 
 
-def _colour(style: str, section: str, name: str) -> Key:
-    value, comment = sections(style)[section][1][name]
-    value = f"#{value}" if re.fullmatch("[0-9A-F]{6}", value) else value
-    return Key(_key(section, name), value, _swatch(COLOURS.get(f"{section}{name}", "")) + comment)
-
-
-def _swatch(colour: str) -> str:
+def _swatch(name: str, title: str) -> str:
+    colour = COLOURS.get(name.replace("/", ""), "") if title == "colour" else ""
     return f'<span class="swatch" style="background: {colour}"></span> ' if colour else ""
 
 
 def _code(value: str) -> str:
     shown = " ".join(value.split()).replace("|", "\\|")
     return "" if not shown else f"`{shown if len(shown) < 60 else shown[:57] + '…'}`"
-
-
-def _text(comment: str) -> str:
-    return re.sub(r"(\\\w+)", r"`\1`", comment.strip()).replace("|", "\\|")

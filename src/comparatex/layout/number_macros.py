@@ -8,11 +8,9 @@ comparate with a slash in its name has its English keys alone.
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from functools import cache, partial
 from itertools import permutations
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -116,7 +114,7 @@ def in_units(notation: Notation, unit: str = "", *, most: int = 3, of_difference
     """
 
     def typed(value: Any) -> str:
-        text = both_forms(notation.typed(value), notation.for_prose(value, most).typed(value), most)
+        text = both_forms(notation.typed(value), notation.for_prose(value, most).typed(value))
         return text.replace("e", "E") if of_differences and notation.unit else text
 
     def brief(value: Any) -> str:
@@ -132,19 +130,13 @@ def in_units(notation: Notation, unit: str = "", *, most: int = 3, of_difference
     return Style(text, typed, signed, rounded=Style(rounded, typed, rounded_signed))
 
 
-_DIGITS = re.compile(r"(-?\d+\.(\d+))([eE]-?\d+)?")
+def both_forms(full: str, prose: str) -> str:
+    """Return a number as TeX reads it, and behind ``|`` as prose has it, where that is another.
 
-
-def both_forms(full: str, prose: str, most: int) -> str:
-    """Return a number as TeX reads it, and behind ``|`` as prose has it, if that is not what TeX makes of its digits.
-
-    >>> both_forms("0.8715", "0.871", 3), both_forms("0.8714", "0.871", 3), both_forms("0.0125", "0.0125", 3)
-    ('0.8715|0.871', '0.8714', '0.0125|0.0125')
+    >>> both_forms("0.8715", "0.871"), both_forms("0.0125", "0.0125")
+    ('0.8715|0.871', '0.0125')
     """
-    rounded, digits = full, _DIGITS.fullmatch(full)
-    if digits and len(digits[2]) > most and abs(Decimal(digits[1])) >= Decimal(1).scaleb(1 - most):
-        rounded = f"{Decimal(digits[1]):.{most}f}{digits[3] or ''}"  # half to even
-    return full if prose == rounded else f"{full}|{prose}"
+    return full if prose == full else f"{full}|{prose}"
 
 
 def pvalues(alpha: float) -> Style:
@@ -166,26 +158,14 @@ def pvalues(alpha: float) -> Style:
         return Style(text, typed, equation=equation, kind="pvalue", rounded=rounded)
 
     def typed(value: Any) -> str:
-        sign, number = compared(value, 4, alpha)
-        if number == UNDEFINED:
-            return "--"
-        full, prose = f"{sign}{number}", "".join(in_prose(value, alpha))
-        of_digits = prose if sign else "".join(in_prose(float(number), alpha))
-        return full if prose == of_digits else f"{full}|{prose}"
+        full = "".join(compared(value, 4, alpha))
+        return "--" if full == UNDEFINED else both_forms(full, "".join(in_prose(value, alpha)))
 
     return style(lambda p: compared(p, 4, alpha), style(lambda p: in_prose(p, alpha)))
 
 
-def levels(most: int) -> Style:
-    """Return the style of levels of significance, which are printed as they were given, in prose too."""
-
-    def typed(value: Any) -> str:
-        text = f"{value:.12g}"
-        return both_forms(text, text, most)
-
-    return Style(level, typed)
-
-
+LEVELS = Style(level, "{:.12g}".format)
+"""Of levels of significance, which are printed as they were given, in prose too."""
 WORDS = Style(str, str, kind="words")  # of what is said in words, the same for all readers
 
 
@@ -261,7 +241,6 @@ class Numbers:
     pairs: tuple[Record, ...] = ()
     units: tuple[str, ...] = ()
     """What percent and percentage points are called; empty where no number is in them."""
-    decimals: int = 3  # of numbers that are rounded for prose
 
     @property
     def contents(self) -> tuple[tuple[str, str], ...]:
@@ -350,7 +329,7 @@ def numbers(comparison: Comparison, showing: Showing | None = None, *, pairs: bo
         pair_fields=pair_fields,
         comparates=comparates,
         pairs=of_pairs,
-        **printed.about,
+        units=printed.units,
     )
 
 
@@ -368,7 +347,7 @@ def numbers_of_items(comparison: Comparison, items: ItemComparison, showing: Sho
             for (a, b), value in zip(against, values.tolist(), strict=True):
                 key = Key(f"{english} of {a}{AGAINST}{b}", f"pair/{a}/{b}/{slash}")
                 facts.append(Fact(key, value, printed.style(form)))
-    return Numbers(text("items", comparison, compared=items).title(), tuple(facts), **printed.about)
+    return Numbers(text("items", comparison, compared=items).title(), tuple(facts), units=printed.units)
 
 
 def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None = None) -> Numbers:
@@ -399,7 +378,7 @@ def numbers_of_plan(comparison: Comparison, plan: Plan, showing: Showing | None 
                 said = "smallest margin" if words and name == "smallest" else f"{words}{english}"
                 key = Key(f"{said} of {pair[0]}{AGAINST}{pair[1]}", f"pair/{pair[0]}/{pair[1]}/{slash}{name}")
                 facts.append(Fact(key, value, printed.style(form)))
-    return Numbers(text("numbers", comparison).title(), tuple(facts), **printed.about)
+    return Numbers(text("numbers", comparison).title(), tuple(facts), units=printed.units)
 
 
 def facts_of_runs(comparison: Comparison, runs: Runs) -> Iterator[Fact]:
@@ -535,11 +514,10 @@ class _Printed:
         self.style = cache(self._style)
 
     @property
-    def about(self) -> dict[str, Any]:
-        """Return the decimals of prose, and the units where numbers are in percent or in the unit of the measure."""
+    def units(self) -> tuple[str, ...]:
+        """Return the units of scores and differences where numbers are in percent or in the unit of the measure."""
         scores = self.notations["score"]
-        units = (self.unit("score"), self.unit("difference")) if scores.percent or scores.unit else ()
-        return {"units": units, "decimals": self.decimals}
+        return (self.unit("score"), self.unit("difference")) if scores.percent or scores.unit else ()
 
     def unit(self, form: Format) -> str:
         """Return the unit of numbers of a kind such that no line ends before it."""
@@ -559,6 +537,6 @@ class _Printed:
             "sum": in_units(Notation(4, stripped=True), most=self.decimals),  # halves, unless of mean ranks
             "count": in_units(Notation(0)),
             "pvalue": pvalues(self.alpha),
-            "level": levels(self.decimals),
+            "level": LEVELS,
         }
         return styles.get(form, in_units(Notation(2), most=self.decimals))
