@@ -160,6 +160,78 @@ def test_print_names_the_source(scores, name, language, said):
     assert "as supplied by Ann & Bob" in repr(own)
 
 
+DRAWS = np.random.default_rng(5).normal([0.66, 0.62, 0.63, 0.6], 0.02, (2, 500, 4))
+
+
+class Variable:
+    """What a variable of xarray has of it that is used."""
+
+    def __init__(self, values, dims, coords, name="mu"):
+        self.values, self.dims, self.name = values, dims, name
+        self.coords = {key: self if key is None else type("Coords", (), {"values": of}) for key, of in coords.items()}
+
+    def transpose(self, *dims):
+        return Variable(self.values.transpose([self.dims.index(dim) for dim in dims]), dims, {}, self.name)
+
+
+class Group(dict):
+    """A group of variables, and the data that hold it as their posterior."""
+
+    @property
+    def data_vars(self):
+        return list(self)
+
+    @property
+    def posterior(self):
+        return self
+
+
+_DIMS = ("method", "chain", "draw")
+_MU = Variable(DRAWS.transpose(2, 0, 1)[::-1], _DIMS, {"method": np.array([*"DCBA"])})
+_SIGMA = Variable(DRAWS[..., 0], ("chain", "draw"), {}, "sigma")
+OF_DRAWS = {
+    "array": DRAWS.reshape(-1, 4),
+    "frame": pd.DataFrame(DRAWS.reshape(-1, 4)[:, ::-1], columns=list("DCBA")),
+    "mapping": {name: DRAWS[..., k] for k, name in enumerate(NAMES)},
+    "variable": _MU,
+    "inference data": Group(mu=_MU, sigma=_SIGMA),
+}
+
+
+@pytest.mark.parametrize("form", OF_DRAWS)
+def test_posterior_draws_take_the_place_of_a_bayesian_test(scores, form):
+    own = cx.compare(scores, posterior=OF_DRAWS[form], rope=0.01, supplied_by="bambi")
+    first, second = (NAMES.index(own.names[i]) for i in (0, 1))
+    gap = (DRAWS[..., first] - DRAWS[..., second]).ravel()
+    pair = own.pairs.iloc[0]
+    assert (pair.p_left, pair.p_right) == (np.mean(gap > 0.01), np.mean(gap < -0.01))
+    assert own.analysis.samples == 1000 and own.basis_of("p_left").others == "unknown"
+    lower = cx.compare(cx.read((VALUES, NAMES, TASKS), higher_is_better=False), posterior=OF_DRAWS[form], rope=0.01)
+    i, j = (lower.names.index(NAMES[k]) for k in (first, second))
+    assert lower.square("p_left")[i, j] == pair.p_right
+    for language, said in (("en", "as supplied by"), ("de", "von"), ("fr", "fournis par"), ("es", "aportadas por")):
+        for captions in ("short", "full"):
+            assert f"{said} bambi" in view(own, "posterior-matrix", language=language, captions=captions).caption
+    with pytest.raises(UsageError, match="posterior-matrix shows them"):
+        cx.draw(own, "posterior")
+
+
+@pytest.mark.parametrize(
+    ("draws", "said"),
+    [
+        ({"A": [1.0], "B": [2.0]}, "needed of 4 methods, and there are none of 'C' and 'D'"),
+        (np.ones((5, 3)), "there are in 3 columns"),
+        (np.full((5, 4), np.nan), "needs a finite number"),
+        ("draws.nc", "needs a finite number"),
+        (Group(mu=_MU, nu=_MU), "Of the variables 'mu' and 'mu' one must have a value for each method"),
+    ],
+)
+def test_what_are_no_draws_is_refused(scores, draws, said):
+    with pytest.raises(ComparatexError) as caught:
+        _ = cx.compare(scores, posterior=draws, rope=0.1).posterior
+    assert said in str(caught.value)
+
+
 def test_the_command_line_takes_p_values(tmp_path, scores):
     table, pvalues = tmp_path / "scores.csv", tmp_path / "dm.csv"
     pd.DataFrame(VALUES, index=pd.Index(TASKS, name="task"), columns=NAMES).to_csv(table)

@@ -11,7 +11,7 @@ from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.supplied import supplied
+from comparatex.inference.supplied import draws_of, supplied
 from comparatex.settings import Settings, headed, require_settings, setting
 
 
@@ -73,7 +73,7 @@ OURS = "comparatex"
 Scale = Literal["log", "relative", "skill"] | None
 """The scale on which scores are compared; None: that of the table, or of references."""
 
-BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
+BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical", "supplied"]
 REPEATED = ("correlated-t", "hierarchical")
 """Bayesian tests that use the repeats of every score."""
 
@@ -89,6 +89,9 @@ class Analysis(Settings):
     {settings}
     drawn : pair of tuple of str
         Comparates in rows and in columns, whose pairs are drawn; empty: all.
+    posterior : posterior draws, optional
+        Draws of what the comparates score, in place of a Bayesian test: a data frame or mapping with a column for each,
+        an array in the order of the table, or what ArviZ has, of which one variable has the comparates as coordinates.
 
     Raises
     ------
@@ -172,7 +175,13 @@ class Analysis(Settings):
         help="Correction over the family.",
     )
     bayes: bool = setting(False, common=True, group="bayes", help="Add the Bayesian test of every pair.")
-    bayes_test: BayesTest = setting("signed-rank", group="bayes", needs="bayes", help="The Bayesian test.")
+    bayes_test: BayesTest = setting(
+        "signed-rank",
+        choices=("signed-rank", "sign", "correlated-t", "hierarchical"),
+        group="bayes",
+        needs="bayes",
+        help="The Bayesian test.",
+    )
     rope: float | None = setting(
         None,
         common=True,
@@ -206,6 +215,7 @@ class Analysis(Settings):
         help="The method that the others are compared with; the first of --ours where none is named.",
     )
     drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    posterior: Any = None
     test_share: float | None = setting(
         None,
         group="bayes",
@@ -259,11 +269,18 @@ class Analysis(Settings):
             raise UsageError("`pvalues` take the place of a test: leave out `test`.")
         if self.pvalues is not None or not (isinstance(self.test, str) and self.test in TESTS):
             object.__setattr__(self, "pvalues", supplied(self.test, self.pvalues, self.supplied_by))
-        if self.pvalues is not None:
-            object.__setattr__(self, "test", "wilcoxon")  # which has no bounds of its own
+        if self.posterior is not None:
+            object.__setattr__(self, "posterior", draws_of(self.posterior, self.supplied_by))
+        ours = {"test": "wilcoxon"} if self.pvalues is not None else {}
+        ours |= {"bayes_test": "signed-rank"} if self.posterior is not None else {}
+        for name, word in ours.items():  # so that words that are none are refused
+            object.__setattr__(self, name, word)
         super().__post_init__()
-        if self.pvalues is not None:
-            object.__setattr__(self, "test", SUPPLIED)
+        for name in ours:
+            object.__setattr__(self, name, SUPPLIED)
+        if self.posterior is not None:
+            for name, value in {"bayes": True, "samples": self.posterior.n_draws}.items():
+                object.__setattr__(self, name, value)
         if self.test in RANK_TESTS and self.sides != "two":
             raise UsageError(f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}.")
         if CORRECTIONS[self.correction].pairs and self.sides != "two":
@@ -281,9 +298,11 @@ class Analysis(Settings):
     def record(self) -> dict[str, Any]:
         """Return the settings by name, as JSON has them; of what is supplied, whether a function or a table is."""
         settings = {item.name: getattr(self, item.name) for item in fields(self)}
-        supplies, _ = settings.pop("pvalues"), settings.pop("supplied_by")
+        supplies, _, _ = (settings.pop(name) for name in ("pvalues", "supplied_by", "posterior"))
         if supplies:
             settings |= {"pvalues": "function" if supplies.function else "table", "supplied_by": supplies.name}
+        elif self.posterior:
+            settings["supplied_by"] = self.posterior.name
         return settings
 
     @property
