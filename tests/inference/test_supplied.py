@@ -287,3 +287,14 @@ def test_a_correction_of_another_package_is_named(scores, monkeypatch):
         cx.compare(scores, correction="wrong")
     with pytest.raises(UsageError, match="There is no `correction` 'twise'"):
         cx.compare(scores, correction="twise")
+
+
+def test_a_matrix_takes_p_values_and_leaves_them_out(tmp_path, scores):
+    table, pvalues = tmp_path / "scores.csv", tmp_path / "dm.csv"
+    pd.DataFrame(VALUES, index=pd.Index(TASKS, name="task"), columns=NAMES).to_csv(table)
+    square(cx.compare(scores, test="t")).to_csv(pvalues)
+    shown = [
+        CliRunner().invoke(main, ["mcm", str(table), "--cells", "full", "-o", "-", *more]).stdout
+        for more in ((), ("--pvalues", str(pvalues)), ("--pvalues", str(pvalues), "--no-pvalues"))
+    ]
+    assert all(text.startswith("% comparatex") for text in shown) and len({*shown}) == 3
