@@ -1,6 +1,7 @@
 """Tests and p-values of others: taken as they are, named in print, and refused where they are none."""
 
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -13,6 +14,8 @@ from comparatex.artefacts import view
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.inference.corrections import CORRECTIONS, Correction
+from comparatex.layout.chapter_facts import words
+from comparatex.text import writing
 from plugged import plug
 
 NAMES, TASKS = tuple("ABCD"), tuple(f"t{i}" for i in range(12))
@@ -298,3 +301,30 @@ def test_a_matrix_takes_p_values_and_leaves_them_out(tmp_path, scores):
         for more in ((), ("--pvalues", str(pvalues)), ("--pvalues", str(pvalues), "--no-pvalues"))
     ]
     assert all(text.startswith("% comparatex") for text in shown) and len({*shown}) == 3
+
+
+CHAPTER = {
+    "en": ("is as supplied by Ann & Bob", "if the p-values hold", "posterior draws as supplied by Ann & Bob"),
+    "de": ("ist übernommen von Ann & Bob", "wenn die p-Werte gelten", "A-posteriori-Ziehungen von Ann & Bob"),
+    "fr": ("est fournie par Ann & Bob", "si les valeurs p sont valables", "tirages a posteriori fournis par Ann & Bob"),
+    "es": ("es aportado por Ann & Bob", "si los valores p son válidos", "a posteriori aportadas por Ann & Bob"),
+}
+CLAIMS = re.compile(
+    "wilcoxon|two-sided|zweiseitig|bilat|exact|symmetr|symétr|simetr|signed-rank|rangs signés|alone|allein"
+)
+
+
+@pytest.mark.parametrize("language", CHAPTER)
+def test_a_chapter_names_the_source_and_claims_nothing_of_it(scores, language):
+    own = cx.compare(scores, test=signed_rank, posterior=DRAWS.reshape(-1, 4), rope=0.01, supplied_by="Ann & Bob")
+    source, condition, draws = CHAPTER[language]
+    with writing(language):
+        methods, results = words("methods", own), words("results", own)
+        tested, bayesian, matrix = (str(text()) for text in (
+            methods.tested, methods.bayesian, lambda: results.independence("unknown")))  # fmt: skip
+    assert source in tested and condition in tested and draws in bayesian
+    assert not CLAIMS.search(tested.lower()) and not CLAIMS.search(bayesian.lower())
+    assert CLAIMS.sub("", matrix.lower()).count("p-") <= 1  # that differences come from two alone is known
+    with writing(language):
+        ours = str(words("methods", cx.compare(scores)).tested())
+    assert "Ann & Bob" not in ours and CLAIMS.search(ours.lower())
