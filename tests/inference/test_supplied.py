@@ -309,9 +309,7 @@ CHAPTER = {
     "fr": ("est fournie par Ann & Bob", "si les valeurs p sont valables", "tirages a posteriori fournis par Ann & Bob"),
     "es": ("es aportado por Ann & Bob", "si los valores p son válidos", "a posteriori aportadas por Ann & Bob"),
 }
-CLAIMS = re.compile(
-    "wilcoxon|two-sided|zweiseitig|bilat|exact|symmetr|symétr|simetr|signed-rank|rangs signés|alone|allein"
-)
+CLAIMS = re.compile("wilcoxon|two-sided|zweiseitig|bilat|exact|symm?[eé]tr|simetr|signed-rank|rangs signés|alone")
 
 
 @pytest.mark.parametrize("language", CHAPTER)
@@ -324,7 +322,7 @@ def test_a_chapter_names_the_source_and_claims_nothing_of_it(scores, language):
             methods.tested, methods.bayesian, lambda: results.independence("unknown")))  # fmt: skip
     assert source in tested and condition in tested and draws in bayesian
     assert not CLAIMS.search(tested.lower()) and not CLAIMS.search(bayesian.lower())
-    assert CLAIMS.sub("", matrix.lower()).count("p-") <= 1  # that differences come from two alone is known
+    assert any(word in matrix for word in ("its source", "seine Quelle", "la source", "su fuente"))
     with writing(language):
         ours = str(words("methods", cx.compare(scores)).tested())
     assert "Ann & Bob" not in ours and CLAIMS.search(ours.lower())
