@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
+import comparatex as cx
 from comparatex.artefacts import _added
 from comparatex.cli import main
 from plugged import plug
@@ -123,3 +124,17 @@ def test_results_of_moabb():
     ]  # fmt: skip
     found = defined("of_mteb")["of_moabb"](pd.DataFrame(rows))
     assert found.basis.n_clusters == 3 and found.basis.unit == "cluster" and found.basis.n_tasks == 12
+
+
+@pytest.mark.thorough
+def test_sphinx_shows_tables_and_figures(tmp_path):
+    comparison = cx.compare(cx.read((np.random.default_rng(0).random((9, 3)).round(3), ["A_1", "B*", "C"])))
+    cx.write(comparison, "ranks", tmp_path / "ranks.md")
+    cx.write(comparison, "mcm", tmp_path / "mcm.svg")
+    (tmp_path / "conf.py").write_text('extensions = ["myst_parser"]\n')
+    (tmp_path / "index.md").write_text("# Results\n\n```{include} ranks.md\n```\n\n![The matrix](mcm.svg)\n")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", tmp_path, tmp_path / "out"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "out/index.html").read_text(encoding="utf-8")
+    assert "<table" in page and ">A_1<" in re.sub(r"</?p>", "", page) and "B*" in page and "mcm.svg" in page
