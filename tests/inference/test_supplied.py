@@ -53,7 +53,7 @@ def test_a_side_is_handed_on(test, lower):
     table = cx.read((1 - VALUES if lower else VALUES, NAMES, TASKS), higher_is_better=not lower)
     own, known = (cx.compare(table, test=one, sides="ours", control="B") for one in (test, "t"))
     np.testing.assert_allclose(own.pair_statistics.pvalue, known.pair_statistics.pvalue)
-    with pytest.raises(UsageError, match="cannot be one-sided, as it has no parameter `alternative`"):
+    with pytest.raises(UsageError, match="cannot be one-sided, as it has no parameter 'alternative'"):
         cx.compare(table, test=signed_rank, sides="ours", control="B")
 
 
@@ -224,8 +224,8 @@ def test_posterior_draws_take_the_place_of_a_bayesian_test(scores, form):
     [
         ({"A": [1.0], "B": [2.0]}, "needed of 4 methods, and there are none of 'C' and 'D'"),
         (np.ones((5, 3)), "there are in 3 columns"),
-        (np.full((5, 4), np.nan), "needs a finite number"),
-        ("draws.nc", "needs a finite number"),
+        (np.full((5, 4), np.nan), "are a finite number for each"),
+        ("draws.nc", "are a finite number for each"),
         (Group(mu=_MU, nu=_MU), "Of the variables 'mu' and 'mu' one must have a value for each method"),
     ],
 )

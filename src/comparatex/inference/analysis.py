@@ -19,9 +19,9 @@ from comparatex.settings import Settings, headed, require_settings, setting
 class PairTest:
     """What is declared of a test of pairs; what it is called is in ``words.jinja`` of each language."""
 
-    null: Literal["pair", "normal", "complete", "unknown"] = "pair"
+    null: Literal["pair", "normal", "complete"] = "pair"
     """Where its p-values hold: where the two comparates perform alike; the same, if differences are normal; where
-    all comparates perform alike; or who supplies them knows."""
+    all comparates perform alike."""
     function: str = ""
     """Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
     complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values."""
@@ -42,7 +42,6 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
         "clustered-signed-rank": PairTest(clustered=True),
         "datta-satten": PairTest(clustered=True),
         "cluster-sign-flip": PairTest(clustered=True),
-        "supplied": PairTest("unknown"),
     }
 )
 SUPPLIED = "supplied"
@@ -132,7 +131,7 @@ class Analysis(Settings):
     test: str = setting(
         "wilcoxon",
         common=True,
-        choices=(*(name for name in TESTS if name != SUPPLIED), *SHORT),
+        choices=(*TESTS, *SHORT),
         plugins="tests",
         by_convention=True,
         help="Test of each pair.",

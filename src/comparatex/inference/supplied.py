@@ -92,7 +92,7 @@ class Supplied:
         place = f"The test{f' {quoted(self.name)}' if self.name else ''} of {pair}, on {both.sum():,} tasks,"
         if alternative and not self.takes_side:
             raise UsageError(
-                f"{place} cannot be one-sided, as it has no parameter `alternative`: leave out `sides`, or give it one."
+                f"{place} cannot be one-sided, as it has no parameter 'alternative': leave out `sides`, or give it one."
             )
         more = {"alternative": ("two-sided", "greater", "less")[alternative]} if self.takes_side else {}
         try:
@@ -285,7 +285,9 @@ def draws_of(source: Any, name: str = "") -> Draws:
     except (TypeError, ValueError):
         drawn = np.empty(0)
     if drawn.ndim != 2 or not drawn.size or not np.isfinite(drawn).all():
-        raise DataError("`posterior` needs a finite number for each method in each draw: a column of draws for each.")
+        raise DataError(
+            "Posterior draws are a finite number for each method in each draw: give a column of draws for each."
+        )
     return Draws(name, names, drawn)
 
 
