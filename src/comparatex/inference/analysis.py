@@ -142,6 +142,8 @@ class Analysis(Settings):
         group="supplied",
         metavar="FILE",
         by_convention=True,
+        retired=(False, True),
+        instead="whether cells of a matrix have p-values is `show_pvalues`",
         help="P-values of pairs from elsewhere, in place of a test: a square with names on both sides, or two columns "
         "of names and one called pvalue.",
     )
