@@ -83,5 +83,7 @@ def test_the_command_line_has_them_too(tmp_path):
     run = CliRunner().invoke(main, ["table", "gains", str(table), "-o", "-"])
     assert run.exit_code == 0 and "comparate & mean & gain & said" in run.stdout
     assert "Means as bars." in CliRunner().invoke(main, ["bars", "--help"]).stdout
+    noted = CliRunner().invoke(main, ["doctor"]).stderr
+    assert "Note: The figure 'unloadable' of another package cannot be loaded: ImportError (no licence)." in noted
     for command in (["gain", str(table)], ["table", "gain", str(table), "-o", "-"]):
         assert CliRunner().invoke(main, command).exit_code == 2

@@ -100,6 +100,7 @@ class _Analysis(TypedDict, total=False):
     control: str
     r"""The method that the others are compared with; the first of --ours where none is named."""
     drawn: tuple[Sequence[str], Sequence[str]]
+    posterior: Any
     test_share: float | None
     r"""Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and table folds."""
     interval_method: Literal["studentized", "percentile", "student"]

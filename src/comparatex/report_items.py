@@ -95,7 +95,8 @@ def _usual(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
     yield from _of_ours(comparison, settings)
     if comparison.analysis.bayes:
         best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
-        yield "posterior", "posterior", PosteriorOptions(ours=ours)
+        if comparison.basis.bayes != "supplied":  # of which there is no triangle
+            yield "posterior", "posterior", PosteriorOptions(ours=ours)
         yield "posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)
     yield from _to_look_up(comparison, ours)
 

@@ -60,7 +60,7 @@ class Setting:
     choices: tuple[str, ...] = ()
     """The allowed words, if the type does not list them; one that ends in ``=NAME`` allows any name there."""
     plugins: str = ""  # the group of entry points at which other packages add words
-    retired: tuple[str, ...] = ()  # words of former versions, and the end of a sentence on what took their place
+    retired: tuple[str | bool, ...] = ()  # words of former versions, and the end of a sentence on what took their place
     instead: str = ""
     minimum: float | None = None  # the bounds of a number
     maximum: float | None = None
@@ -318,6 +318,7 @@ def _pairs(item: Setting, value: Any, _: Path | None) -> tuple[tuple[str, ...], 
 def _path(item: Setting, value: Any, folder: Path | None) -> Any:
     """Read the name of something that is there, or of what is to be written; a file writes into its folder only."""
     if not isinstance(value, (str, Path)):
+        require_current(item, value)
         item.refuse(value)
     kind, text, writes = item.form, str(value), item.form.startswith("output")
     if kind in ("output file", "output folder") and text == "-":

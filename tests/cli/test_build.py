@@ -205,7 +205,7 @@ def _shown(fragment):
 
 def test_tables_of_the_study_file_are_settings_of_the_report(run, folder):
     (folder / "comparatex.toml").write_text(
-        'best = "left"\n[mcm]\npvalues = false\n[cdd]\nrank-precision = 4\nonly = "boss, rocket"\n'
+        'best = "left"\n[mcm]\nno-pvalues = true\n[cdd]\nrank-precision = 4\nonly = "boss, rocket"\n'
         "[table]\nmax-rows = 2\n[report]\nartefacts = ['mcm', 'cdd', 'ranks', 'pairwise']\n",
         encoding="utf-8",
     )
@@ -220,8 +220,10 @@ def test_tables_of_the_study_file_are_settings_of_the_report(run, folder):
         assert _shown(reported) == _shown(alone)
     assert run(*PLAIN, "--check").exit_code == 0
     toml = folder / "comparatex.toml"
-    toml.write_text(toml.read_text(encoding="utf-8").replace("pvalues = false", ""), encoding="utf-8")
+    toml.write_text(toml.read_text(encoding="utf-8").replace("no-pvalues = true", ""), encoding="utf-8")
     assert "Other settings: own." in run(*PLAIN, "--check").stderr
+    toml.write_text("[mcm]\npvalues = false\n", encoding="utf-8")
+    assert "whether cells of a matrix have p-values is --show-pvalues" in run("mcm", "results.csv", "-o", "-").stderr
 
 
 def test_verify_looks_at_the_reports_of_groups_too(run, folder):

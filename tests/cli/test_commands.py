@@ -351,7 +351,7 @@ def test_shared_settings_are_options_of_every_command_that_uses_them(name):
     from comparatex.inference.analysis import Analysis
 
     given = {param.name for param in main.commands[name].params}
-    assert {field.name for field in fields(Analysis)} - {"convention", "drawn"} <= given
+    assert {field.name for field in fields(Analysis)} - {"convention", "drawn", "posterior"} <= given
 
 
 def _modules_after(*arguments):

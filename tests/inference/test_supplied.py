@@ -1,6 +1,7 @@
 """Tests and p-values of others: taken as they are, named in print, and refused where they are none."""
 
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -13,6 +14,8 @@ from comparatex.artefacts import view
 from comparatex.cli import main
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.inference.corrections import CORRECTIONS, Correction
+from comparatex.layout.chapter_facts import words
+from comparatex.text import writing
 from plugged import plug
 
 NAMES, TASKS = tuple("ABCD"), tuple(f"t{i}" for i in range(12))
@@ -50,7 +53,7 @@ def test_a_side_is_handed_on(test, lower):
     table = cx.read((1 - VALUES if lower else VALUES, NAMES, TASKS), higher_is_better=not lower)
     own, known = (cx.compare(table, test=one, sides="ours", control="B") for one in (test, "t"))
     np.testing.assert_allclose(own.pair_statistics.pvalue, known.pair_statistics.pvalue)
-    with pytest.raises(UsageError, match="cannot be one-sided, as it has no parameter `alternative`"):
+    with pytest.raises(UsageError, match="cannot be one-sided, as it has no parameter 'alternative'"):
         cx.compare(table, test=signed_rank, sides="ours", control="B")
 
 
@@ -160,6 +163,78 @@ def test_print_names_the_source(scores, name, language, said):
     assert "as supplied by Ann & Bob" in repr(own)
 
 
+DRAWS = np.random.default_rng(5).normal([0.66, 0.62, 0.63, 0.6], 0.02, (2, 500, 4))
+
+
+class Variable:
+    """What a variable of xarray has of it that is used."""
+
+    def __init__(self, values, dims, coords, name="mu"):
+        self.values, self.dims, self.name = values, dims, name
+        self.coords = {key: self if key is None else type("Coords", (), {"values": of}) for key, of in coords.items()}
+
+    def transpose(self, *dims):
+        return Variable(self.values.transpose([self.dims.index(dim) for dim in dims]), dims, {}, self.name)
+
+
+class Group(dict):
+    """A group of variables, and the data that hold it as their posterior."""
+
+    @property
+    def data_vars(self):
+        return list(self)
+
+    @property
+    def posterior(self):
+        return self
+
+
+_DIMS = ("method", "chain", "draw")
+_MU = Variable(DRAWS.transpose(2, 0, 1)[::-1], _DIMS, {"method": np.array([*"DCBA"])})
+_SIGMA = Variable(DRAWS[..., 0], ("chain", "draw"), {}, "sigma")
+OF_DRAWS = {
+    "array": DRAWS.reshape(-1, 4),
+    "frame": pd.DataFrame(DRAWS.reshape(-1, 4)[:, ::-1], columns=list("DCBA")),
+    "mapping": {name: DRAWS[..., k] for k, name in enumerate(NAMES)},
+    "variable": _MU,
+    "inference data": Group(mu=_MU, sigma=_SIGMA),
+}
+
+
+@pytest.mark.parametrize("form", OF_DRAWS)
+def test_posterior_draws_take_the_place_of_a_bayesian_test(scores, form):
+    own = cx.compare(scores, posterior=OF_DRAWS[form], rope=0.01, supplied_by="bambi")
+    first, second = (NAMES.index(own.names[i]) for i in (0, 1))
+    gap = (DRAWS[..., first] - DRAWS[..., second]).ravel()
+    pair = own.pairs.iloc[0]
+    assert (pair.p_left, pair.p_right) == (np.mean(gap > 0.01), np.mean(gap < -0.01))
+    assert own.analysis.samples == 1000 and own.basis_of("p_left").others == "unknown"
+    lower = cx.compare(cx.read((VALUES, NAMES, TASKS), higher_is_better=False), posterior=OF_DRAWS[form], rope=0.01)
+    i, j = (lower.names.index(NAMES[k]) for k in (first, second))
+    assert lower.square("p_left")[i, j] == pair.p_right
+    for language, said in (("en", "as supplied by"), ("de", "von"), ("fr", "fournis par"), ("es", "aportadas por")):
+        for captions in ("short", "full"):
+            assert f"{said} bambi" in view(own, "posterior-matrix", language=language, captions=captions).caption
+    with pytest.raises(UsageError, match="posterior-matrix shows them"):
+        cx.draw(own, "posterior")
+
+
+@pytest.mark.parametrize(
+    ("draws", "said"),
+    [
+        ({"A": [1.0], "B": [2.0]}, "needed of 4 methods, and there are none of 'C' and 'D'"),
+        (np.ones((5, 3)), "there are in 3 columns"),
+        (np.full((5, 4), np.nan), "are a finite number for each"),
+        ("draws.nc", "are a finite number for each"),
+        (Group(mu=_MU, nu=_MU), "Of the variables 'mu' and 'mu' one must have a value for each method"),
+    ],
+)
+def test_what_are_no_draws_is_refused(scores, draws, said):
+    with pytest.raises(ComparatexError) as caught:
+        _ = cx.compare(scores, posterior=draws, rope=0.1).posterior
+    assert said in str(caught.value)
+
+
 def test_the_command_line_takes_p_values(tmp_path, scores):
     table, pvalues = tmp_path / "scores.csv", tmp_path / "dm.csv"
     pd.DataFrame(VALUES, index=pd.Index(TASKS, name="task"), columns=NAMES).to_csv(table)
@@ -215,3 +290,39 @@ def test_a_correction_of_another_package_is_named(scores, monkeypatch):
         cx.compare(scores, correction="wrong")
     with pytest.raises(UsageError, match="There is no `correction` 'twise'"):
         cx.compare(scores, correction="twise")
+
+
+def test_a_matrix_takes_p_values_and_leaves_them_out(tmp_path, scores):
+    table, pvalues = tmp_path / "scores.csv", tmp_path / "dm.csv"
+    pd.DataFrame(VALUES, index=pd.Index(TASKS, name="task"), columns=NAMES).to_csv(table)
+    square(cx.compare(scores, test="t")).to_csv(pvalues)
+    shown = [
+        CliRunner().invoke(main, ["mcm", str(table), "--cells", "full", "-o", "-", *more]).stdout
+        for more in ((), ("--pvalues", str(pvalues)), ("--pvalues", str(pvalues), "--no-pvalues"))
+    ]
+    assert all(text.startswith("% comparatex") for text in shown) and len({*shown}) == 3
+
+
+CHAPTER = {
+    "en": ("is as supplied by Ann & Bob", "if the p-values hold", "posterior draws as supplied by Ann & Bob"),
+    "de": ("ist übernommen von Ann & Bob", "wenn die p-Werte gelten", "A-posteriori-Ziehungen von Ann & Bob"),
+    "fr": ("est fournie par Ann & Bob", "si les valeurs p sont valables", "tirages a posteriori fournis par Ann & Bob"),
+    "es": ("es aportado por Ann & Bob", "si los valores p son válidos", "a posteriori aportadas por Ann & Bob"),
+}
+CLAIMS = re.compile("wilcoxon|two-sided|zweiseitig|bilat|exact|symm?[eé]tr|simetr|signed-rank|rangs signés|alone")
+
+
+@pytest.mark.parametrize("language", CHAPTER)
+def test_a_chapter_names_the_source_and_claims_nothing_of_it(scores, language):
+    own = cx.compare(scores, test=signed_rank, posterior=DRAWS.reshape(-1, 4), rope=0.01, supplied_by="Ann & Bob")
+    source, condition, draws = CHAPTER[language]
+    with writing(language):
+        methods, results = words("methods", own), words("results", own)
+        tested, bayesian, matrix = (str(text()) for text in (
+            methods.tested, methods.bayesian, lambda: results.independence("unknown")))  # fmt: skip
+    assert source in tested and condition in tested and draws in bayesian
+    assert not CLAIMS.search(tested.lower()) and not CLAIMS.search(bayesian.lower())
+    assert any(word in matrix for word in ("its source", "seine Quelle", "la source", "su fuente"))
+    with writing(language):
+        ours = str(words("methods", cx.compare(scores)).tested())
+    assert "Ann & Bob" not in ours and CLAIMS.search(ours.lower())

@@ -19,7 +19,7 @@ from comparatex.cli.config import config_option
 from comparatex.cli.messages import announce, as_commands, say
 from comparatex.cli.options import argument, force, option, options, output_option, settings, trust
 from comparatex.cli.study import Costs, Sizes, Source, Study
-from comparatex.errors import UsageError
+from comparatex.errors import DataError, UsageError
 from comparatex.files import require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
@@ -253,6 +253,7 @@ def doctor(**given: Any) -> None:
     from importlib.metadata import PackageNotFoundError, version
 
     from comparatex.data.formats.registry import broken
+    from comparatex.plugins import added
     from comparatex.typeset import engines
 
     click.echo(f"comparatex {__version__}, Python {platform.python_version()}")
@@ -263,7 +264,9 @@ def doctor(**given: Any) -> None:
             click.echo(f"  {package} not installed")
     engine = engines.find()
     click.echo(f"TeX: {engine.name} at {engine.path}" if engine else f"No TeX engine. {engines.HOW_TO_GET_TEX}")
-    for fault in broken():
+    groups = ("tests", "corrections", "figures", "tables")
+    faults = [str(one) for group in groups for _, one in added(group) if isinstance(one, DataError)]
+    for fault in (*broken(), *faults):
         click.echo(f"Note: {fault}", err=True)
     if given["scores"]:
         from comparatex.cli.understanding import understood

@@ -33,8 +33,12 @@ class Drawing(Figure):
         return save(self, "png", dpi=_DPI)
 
     def _repr_svg_(self) -> str:
-        """Return the picture for documents made of notebooks, sharp at every size."""
+        """Return the picture for pages made of notebooks, sharp at every size."""
         return save(self, "svg").decode("utf-8")
+
+    def _repr_pdf_(self) -> bytes:
+        """Return the picture for LaTeX made of notebooks, which would ask Inkscape to convert the other one."""
+        return save(self, "pdf")
 
 
 @dataclass(frozen=True)

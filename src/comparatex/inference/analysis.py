@@ -11,7 +11,7 @@ from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.supplied import supplied
+from comparatex.inference.supplied import draws_of, supplied
 from comparatex.settings import Settings, headed, require_settings, setting
 
 
@@ -19,9 +19,9 @@ from comparatex.settings import Settings, headed, require_settings, setting
 class PairTest:
     """What is declared of a test of pairs; what it is called is in ``words.jinja`` of each language."""
 
-    null: Literal["pair", "normal", "complete", "unknown"] = "pair"
+    null: Literal["pair", "normal", "complete"] = "pair"
     """Where its p-values hold: where the two comparates perform alike; the same, if differences are normal; where
-    all comparates perform alike; or who supplies them knows."""
+    all comparates perform alike."""
     function: str = ""
     """Of a test of mean ranks: its function in `comparatex.inference.rank_tests`, imported on first use. It takes
     complete scores, smaller is better, and the pairs, and returns statistics and two-sided p-values."""
@@ -42,7 +42,6 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
         "clustered-signed-rank": PairTest(clustered=True),
         "datta-satten": PairTest(clustered=True),
         "cluster-sign-flip": PairTest(clustered=True),
-        "supplied": PairTest("unknown"),
     }
 )
 SUPPLIED = "supplied"
@@ -73,7 +72,7 @@ OURS = "comparatex"
 Scale = Literal["log", "relative", "skill"] | None
 """The scale on which scores are compared; None: that of the table, or of references."""
 
-BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
+BayesTest = Literal["signed-rank", "sign", "correlated-t", "hierarchical", "supplied"]
 REPEATED = ("correlated-t", "hierarchical")
 """Bayesian tests that use the repeats of every score."""
 
@@ -89,6 +88,9 @@ class Analysis(Settings):
     {settings}
     drawn : pair of tuple of str
         Comparates in rows and in columns, whose pairs are drawn; empty: all.
+    posterior : posterior draws, optional
+        Draws of what the comparates score, in place of a Bayesian test: a data frame or mapping with a column for each,
+        an array in the order of the table, or what ArviZ has, of which one variable has the comparates as coordinates.
 
     Raises
     ------
@@ -129,7 +131,7 @@ class Analysis(Settings):
     test: str = setting(
         "wilcoxon",
         common=True,
-        choices=(*(name for name in TESTS if name != SUPPLIED), *SHORT),
+        choices=(*TESTS, *SHORT),
         plugins="tests",
         by_convention=True,
         help="Test of each pair.",
@@ -140,6 +142,8 @@ class Analysis(Settings):
         group="supplied",
         metavar="FILE",
         by_convention=True,
+        retired=(False, True),
+        instead="whether cells of a matrix have p-values is `show_pvalues`",
         help="P-values of pairs from elsewhere, in place of a test: a square with names on both sides, or two columns "
         "of names and one called pvalue.",
     )
@@ -172,7 +176,13 @@ class Analysis(Settings):
         help="Correction over the family.",
     )
     bayes: bool = setting(False, common=True, group="bayes", help="Add the Bayesian test of every pair.")
-    bayes_test: BayesTest = setting("signed-rank", group="bayes", needs="bayes", help="The Bayesian test.")
+    bayes_test: BayesTest = setting(
+        "signed-rank",
+        choices=("signed-rank", "sign", "correlated-t", "hierarchical"),
+        group="bayes",
+        needs="bayes",
+        help="The Bayesian test.",
+    )
     rope: float | None = setting(
         None,
         common=True,
@@ -206,6 +216,7 @@ class Analysis(Settings):
         help="The method that the others are compared with; the first of --ours where none is named.",
     )
     drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    posterior: Any = None
     test_share: float | None = setting(
         None,
         group="bayes",
@@ -259,11 +270,18 @@ class Analysis(Settings):
             raise UsageError("`pvalues` take the place of a test: leave out `test`.")
         if self.pvalues is not None or not (isinstance(self.test, str) and self.test in TESTS):
             object.__setattr__(self, "pvalues", supplied(self.test, self.pvalues, self.supplied_by))
-        if self.pvalues is not None:
-            object.__setattr__(self, "test", "wilcoxon")  # which has no bounds of its own
+        if self.posterior is not None:
+            object.__setattr__(self, "posterior", draws_of(self.posterior, self.supplied_by))
+        ours = {"test": "wilcoxon"} if self.pvalues is not None else {}
+        ours |= {"bayes_test": "signed-rank"} if self.posterior is not None else {}
+        for name, word in ours.items():  # so that words that are none are refused
+            object.__setattr__(self, name, word)
         super().__post_init__()
-        if self.pvalues is not None:
-            object.__setattr__(self, "test", SUPPLIED)
+        for name in ours:
+            object.__setattr__(self, name, SUPPLIED)
+        if self.posterior is not None:
+            for name, value in {"bayes": True, "samples": self.posterior.n_draws}.items():
+                object.__setattr__(self, name, value)
         if self.test in RANK_TESTS and self.sides != "two":
             raise UsageError(f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}.")
         if CORRECTIONS[self.correction].pairs and self.sides != "two":
@@ -281,9 +299,11 @@ class Analysis(Settings):
     def record(self) -> dict[str, Any]:
         """Return the settings by name, as JSON has them; of what is supplied, whether a function or a table is."""
         settings = {item.name: getattr(self, item.name) for item in fields(self)}
-        supplies, _ = settings.pop("pvalues"), settings.pop("supplied_by")
+        supplies, _, _ = (settings.pop(name) for name in ("pvalues", "supplied_by", "posterior"))
         if supplies:
             settings |= {"pvalues": "function" if supplies.function else "table", "supplied_by": supplies.name}
+        elif self.posterior:
+            settings["supplied_by"] = self.posterior.name
         return settings
 
     @property

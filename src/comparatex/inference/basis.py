@@ -72,7 +72,9 @@ class Basis:
     n_repeats : int
         The most repeats that a score is the mean of.
     bayes : str
-        The Bayesian test that is asked for; empty without one.
+        The Bayesian test that is asked for; empty without one, ``supplied`` where draws are.
+    draws_by : str
+        Who supplies posterior draws; empty where that is not said, or none are.
     scale : {"", "log", "relative", "ratio", "skill", "normalised"}
         The scale that scores were put on; empty for that of the table.
 
@@ -104,7 +106,12 @@ class Basis:
     repeats: str
     n_repeats: int
     bayes: str
+    draws_by: str
     scale: str
+
+    @property
+    def _of_draws(self) -> Others:
+        return "unknown" if self.bayes == SUPPLIED and self.n_comparates > 2 else ""
 
     @property
     def n_units(self) -> int:
@@ -176,7 +183,7 @@ class Basis:
             "interval": replace(drawn, others=gaps),
             "margin": replace(self, correction="none", side="stated", stated=""),
             "margins": replace(self, side="stated", stated="", others=family),
-            "bayes": replace(untested, test=self.bayes),
+            "bayes": replace(untested, test=self.bayes, supplied=self.draws_by, others=alone or self._of_draws),
         }[kind]
 
 
@@ -210,5 +217,6 @@ def basis_of(scores: Scores, analysis: Analysis, n_family: int, *, both_ways: bo
         repeats="" if kept is None else scores.repeats_are or "unknown",
         n_repeats=0 if kept is None else kept.shape[2],
         bayes=analysis.bayes_test if analysis.bayes else "",
+        draws_by=analysis.posterior.name if analysis.posterior else "",
         scale=scores.scale or "",
     )

@@ -358,7 +358,7 @@ def _pairs(table: Scores, analysis: Analysis, order: Integers, complete: Floats,
     )
     test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method, running)
     names = tuple(table.comparates[i] for i in order)
-    inside, alternative = (of(analysis, names, row, column) for of in (family_members, alternatives))
+    inside, alternative = family_members(analysis, names, row, column), alternatives(analysis, names, row, column)
     if analysis.pvalues:
         statistic, pvalue = analysis.pvalues.tested(table, order, row, column, alternative, inside)
     else:

@@ -147,7 +147,7 @@ class Statistics:
     @cached_property
     def tested_rank(self) -> Floats:
         """The mean ranks that the analysis' test compares: aligned, weighted, or `mean_rank`."""
-        ranks = TESTS[self.analysis.test].ranks
+        ranks = TESTS[self.analysis.test].ranks if self.analysis.test in TESTS else "plain"
         if ranks == "plain":
             return self.mean_rank
         return (self.aligned_ranks if ranks == "aligned" else self.quade).mean_rank

@@ -92,7 +92,7 @@ class Supplied:
         place = f"The test{f' {quoted(self.name)}' if self.name else ''} of {pair}, on {both.sum():,} tasks,"
         if alternative and not self.takes_side:
             raise UsageError(
-                f"{place} cannot be one-sided, as it has no parameter `alternative`: leave out `sides`, or give it one."
+                f"{place} cannot be one-sided, as it has no parameter 'alternative': leave out `sides`, or give it one."
             )
         more = {"alternative": ("two-sided", "greater", "less")[alternative]} if self.takes_side else {}
         try:
@@ -216,3 +216,94 @@ def supplied(test: Any, pvalues: Any, name: str) -> Supplied | None:
         return of_function(test, name)
     added = called("tests", test)
     return None if added is None else of_function(added, name or test)
+
+
+@dataclass(frozen=True, eq=False)
+class Draws:
+    """Posterior draws of what comparates score, for which somebody else answers."""
+
+    name: str  # who supplies them; empty where that is not said
+    names: tuple[str, ...]  # the comparates of the columns; empty: those of the table of scores, in its order
+    values: Floats  # of shape (n_draws, n_comparates)
+
+    @property
+    def n_draws(self) -> int:
+        """Number of draws."""
+        return len(self.values)
+
+    def regions(self, scores: Scores, rope: float, row: Integers, column: Integers) -> Floats:
+        """Return the shares of draws in which the row is better, neither is by more than the rope, the column is."""
+        import numpy as np
+
+        names = self.names or scores.comparates
+        lacking = [name for name in scores.comparates if name not in names]
+        if lacking or len(names) != self.values.shape[1]:
+            named = f"of {listed(lacking, 6)}" if lacking else f"in {self.values.shape[1]} columns"
+            raise DataError(
+                f"Posterior draws are needed of {len(scores.comparates)} methods, and there are "
+                f"{'none ' if lacking else ''}{named}."
+            )
+        at = np.array([names.index(name) for name in scores.comparates])
+        sign = 1.0 if scores.higher_is_better else -1.0
+        shares = np.empty((3, len(row)))
+        for k, (i, j) in enumerate(zip(at[row].tolist(), at[column].tolist(), strict=True)):
+            gap = sign * (self.values[:, i] - self.values[:, j])
+            shares[:, k] = (gap > rope).mean(), (abs(gap) <= rope).mean(), (gap < -rope).mean()
+        return shares
+
+
+def draws_of(source: Any, name: str = "") -> Draws:
+    """Return posterior draws.
+
+    Parameters
+    ----------
+    source : data frame, mapping, array, or what ArviZ has
+        See `Analysis`; of ArviZ the data with a group ``posterior``, that group, or one variable of it.
+    name : str
+        Who supplies them.
+
+    Raises
+    ------
+    DataError
+        It holds no draws, or several variables that may be them.
+    """
+    import numpy as np
+
+    if isinstance(source, Draws):
+        return replace(source, name=name or source.name)
+    variable = _variable(getattr(source, "posterior", source))
+    if variable is not None:
+        names, values = variable
+    elif hasattr(source, "columns") and hasattr(source, "to_numpy"):
+        names, values = tuple(map(str, source.columns)), source.to_numpy()
+    elif isinstance(source, Mapping):
+        names, values = tuple(map(str, source)), np.column_stack([*map(np.ravel, source.values())])
+    else:
+        names, values = (), source
+    try:
+        drawn = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        drawn = np.empty(0)
+    if drawn.ndim != 2 or not drawn.size or not np.isfinite(drawn).all():
+        raise DataError(
+            "Posterior draws are a finite number for each method in each draw: give a column of draws for each."
+        )
+    return Draws(name, names, drawn)
+
+
+def _variable(source: Any) -> tuple[tuple[str, ...], Any] | None:
+    """Return the comparates and the draws of a variable of xarray; None for what is none.
+
+    It has the dimensions ``chain`` and ``draw``, and one more with names.
+    """
+    variables = [source[name] for name in source.data_vars] if hasattr(source, "data_vars") else [source]
+    if not all(hasattr(one, "dims") and hasattr(one, "coords") for one in variables):
+        return None
+    fitting = [one for one in variables if len(one.dims) == 3 and {"chain", "draw"} < {*one.dims}]
+    if len(fitting) != 1:
+        named = listed([str(one.name) for one in fitting or variables], 6)
+        raise DataError(f"Of the variables {named} one must have a value for each method: give that one alone.")
+    (variable,) = fitting
+    (methods,) = {*variable.dims} - {"chain", "draw"}
+    names = tuple(map(str, variable.coords[methods].values))
+    return names, variable.transpose("chain", "draw", methods).values.reshape(-1, len(names))

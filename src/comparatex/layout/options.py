@@ -292,7 +292,7 @@ class McmOptions(Choosing):
     columns: tuple[str, ...] = setting((), names="comparates", help="Methods in the columns; all by default.")
     exclude_rows: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the rows.")
     exclude_columns: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the columns.")
-    pvalues: bool = setting(True, off="--no-pvalues", help="Print the p-value in each cell.")
+    pvalues: bool = setting(True, flag="--show-pvalues", off="--no-pvalues", help="Print the p-value in each cell.")
     cells_show: Shown = setting("pvalue", help="The p-value, the Bayesian probabilities in its place, or both.")
     difference: Difference = setting(
         "mean",

@@ -8,7 +8,7 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.data.scores import Scores
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import DataError, NothingToShow, UsageError
 from comparatex.inference.analysis import REPEATED, Analysis
 from comparatex.inference.arithmetic import Floats, Integers, blocks, scaled_to_unit
 from comparatex.inference.bayes.posterior import Posterior, Posteriors, default_rope
@@ -26,7 +26,7 @@ _TOGETHER = 64
 
 def rope_of(scores: Scores, analysis: Analysis) -> float:
     """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1; refuse clusters of tasks."""
-    if scores.clusters:
+    if scores.clusters and not analysis.posterior:
         raise UsageError(
             "The Bayesian tests take tasks for independent, and these are in clusters: leave out `bayes`, or `cluster`."
         )
@@ -48,6 +48,8 @@ def rope_of(scores: Scores, analysis: Analysis) -> float:
 def posteriors(scores: Scores, analysis: Analysis, row: Integers, column: Integers) -> Posteriors:
     """Return the Bayesian test of pairs of comparates, which no other comparate's scores change."""
     rope, repeated = rope_of(scores, analysis), analysis.bayes_test in REPEATED
+    if analysis.posterior:
+        return Posteriors(*analysis.posterior.regions(scores, rope, row, column))
     table, test = of_scores(scores), sign_pairs if analysis.bayes_test == "sign" else signed_rank_pairs
     if repeated:
         share_of(scores, analysis)
@@ -68,6 +70,10 @@ def posteriors(scores: Scores, analysis: Analysis, row: Integers, column: Intege
 def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Posterior:
     """Return the Bayesian test of one pair with its samples."""
     rope = rope_of(scores, analysis)
+    if analysis.posterior:
+        raise NothingToShow(
+            "Draws that are supplied are of scores, and have no three probabilities each: posterior-matrix shows them."
+        )
     if analysis.bayes_test in REPEATED:
         return repeated_posterior(scores, analysis, rope, row, column)
     test = sign if analysis.bayes_test == "sign" else signed_rank
