@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.arithmetic import Floats, rejects
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
@@ -302,12 +302,6 @@ class Question:
         """Tasks on which the two are within the margin, where there is one; 0 where these are few."""
         close = self.gap.comparison.n_close(*self.gap.positions)
         return close if _CLOSE_SHARE * close >= self.gap.n_tasks and not self.gap.identical else 0
-
-    @property
-    def by_correction(self) -> bool:
-        """Whether the pair differs significantly by its own p-value, and no longer after correction."""
-        alone, corrected = (bool(rejects(p, self.gap.alpha)) for p in (self.gap.pvalue, self.gap.adjusted))
-        return self.gap.comparison.verdict is None and alone and not corrected
 
 
 class Subject:
