@@ -1,4 +1,4 @@
-"""The matrix's promise: nothing about a pair depends on which other methods are compared, or on the order of anything."""
+"""The matrix's promise: nothing about a pair depends on who else is compared, or on the order of anything."""
 
 import numpy as np
 from hypothesis import given
