@@ -188,6 +188,8 @@ FIGURES = {
          lambda c, m: number(m[1]) == sum(c.count(m[2], m[3])) and c.count(m[2], m[3]) == (int(m[4]), int(m[5]), int(m[6]))),
     ],
     "forest": [
+        (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
+         lambda c, m: any(np.isinf(row.low) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (rf"Differences of (?:{X} from the others|pairs) on ([^(]+?){WAY}(?:: (Hodges–Lehmann|mean) differences with (.*?) intervals \({N}%, not corrected\); filled: significant \((.*)\))?\.",
          lambda c, m: differences_of(c, m, m[1], m[2], m[3]) and (not m[4] or ((m[4] == "mean") == (c.options.statistic == "mean") and m[5] == (interval_kind(c) if m[4] == "mean" else "signed-rank") and level(c, m[6]) and settled(c, m[7])))),
         (r"Marks: Hodges–Lehmann differences \(medians of the means of two differences\); lines: (.*)% intervals of the signed-rank test, conservative with ties\.",
@@ -205,6 +207,8 @@ FIGURES = {
          lambda c, m: bool(m[1]) == (not c.options.pairs) and verdicts_counted(c, m[2])),
     ],
     "summary": [
+        (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
+         lambda c, m: any(np.isinf(row.low) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: Hodges–Lehmann differences with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; wins, ties and losses; p: (.*?); hollow: not significant)?\.",
          lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or number(m[7]) == c.analysis.rope) and (not m[8] or settled(c, m[8]))),
         (r"Marks: Hodges–Lehmann differences .*; lines: their intervals by the signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",

@@ -343,7 +343,7 @@ TABLES = {
     "intervals": [
         (rf"Differences, row minus column, of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero|HL: the Hodges–Lehmann difference)\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4]) and (finite(c) > 0) == m[5].startswith("bold")),
-        (r"A dash: too few (tasks|clusters) for a finite signed-rank interval at this level\.", lambda c, m: finite(c) < len(c.view.parts[0].lines) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
+        (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.", lambda c, m: finite(c) < len(c.view.parts[0].lines) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (r"No pair has a finite interval\.", lambda c, m: finite(c) == 0),
         (r"Below: (?:on the (\d+) complete tasks, )?means with (.*) intervals, and share of draws in which each comes first\.",
          lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c)),
