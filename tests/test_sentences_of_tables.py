@@ -287,7 +287,7 @@ TABLES = {
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
         (r"Marks are by unrounded scores\.", lambda c, m: printed_alike(c)),
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
-        (r"A dash is a missing score; means are over the tasks that a method has\.", lambda c, m: c.gaps),
+        (r"A dash is a missing score; each mean is over the tasks on which the method has one\.", lambda c, m: c.gaps),
         (rf"Scores of (\w+) methods on (\w+) tasks?; the best (mean score|geometric mean) is {N}, of {X}\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[5]] == 1 and close(m[4], centre_of_scores(c, m[5])) and ("geometric" in m[3]) == (c.comparison.scores.scale in ("log", "ratio"))),
     ],
