@@ -176,9 +176,10 @@ class Typical:
         self.rival = gap.rival
         self.estimate = gap.answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
         # empty where there is none: tasks, or clusters of them, are too few
-        logarithms, ends = gap.answers.logarithms, (low, high)
-        printed = Notation(3).interval(*map(float, ratios(np.array(ends)))) if logarithms else ""
-        self.interval = "" if math.isinf(low) else printed or gap.notation.interval(*ends, gap.most)
+        bounded, printed, most = math.isfinite(low), gap.notation, gap.most
+        if gap.answers.logarithms:
+            low, high, printed, most = float(ratios(low)), float(ratios(high)), Notation(3), 3
+        self.interval = printed.interval(low, high, most) if bounded else ""
 
 
 class Failing:
