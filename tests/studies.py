@@ -793,7 +793,7 @@ def sentences_of(text):
 
 
 SCALED = {
-    "log": r"\((?:log )?score(?: relative to A)?\)|(?<=\()(?:log )?score(?: relative to A)?[,;] |(?i:log )(?=scores?\b)| relative to A\b",
+    "log": r" \((?:log )?score(?: relative to A)?\)|(?<=\()(?:log )?score(?: relative to A)?[,;] |(?i:log )(?=scores?\b)| relative to A\b",
     "ratio": r" \(score relative to A\)|(?<=\()score relative to A[,;] | relative to A(?= of\b)",
     "skill": r" \(skill score relative to A\)|(?<=\()skill score relative to A[,;] |(?<=Mean )skill | relative to A(?= of\b)",
     "relative": r" \(score relative to the best on each task\)|(?<=\()score relative to the best on each task, |(?i:relative )(?=scores?\b)",

@@ -162,8 +162,8 @@ def test_a_dropped_rival_moves_what_is_said_to_depend_on_others(option):
         claimed = "No pair depends on a third method, and" in claim
         assert claimed == ("probability" not in found) or (whole.basis.bayes == "supplied" and not claimed)
     caption = view(whole, "mcm", captions="full").caption
-    assert ("numbers depend on who is compared" in caption) == (said == "numbers")
-    assert ("p-values depend on who is compared" in caption) == (said == "pvalues")
+    assert ("numbers depend on which methods are compared" in caption) == (said == "numbers")
+    assert ("p-values depend on which methods are compared" in caption) == (said == "pvalues")
 
 
 @pytest.mark.parametrize("option", OPTIONS)

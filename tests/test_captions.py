@@ -152,7 +152,7 @@ WARNINGS = [
     (
         "Nemenyi",
         "mcm",
-        "depend on who is compared",
+        "depend on which classifiers are compared",
         "dépendent de l’ensemble",
         "hängen davon ab, was verglichen",
         "dependen del conjunto",
@@ -160,7 +160,7 @@ WARNINGS = [
     (
         "usual",
         "profile",
-        "depend on who is compared",
+        "depend on which classifiers are compared",
         "dépendent des classifieurs",
         "hängen davon ab",
         "dependen de con quién",
@@ -168,7 +168,7 @@ WARNINGS = [
     (
         "control",
         "cdd",
-        "Only comparisons with the control",
+        "only comparisons with the control",
         "Seules les comparaisons",
         "Nur Vergleiche mit der",
         "Solo se prueban las comparaciones",

@@ -339,11 +339,13 @@ def test_one_pattern_does_not_depend_on_others():
     for n, beginning in (
         (
             1,
-            "Which of A and B differ significantly is the same, whoever else is compared, over all 70 ways to add four",
+            "Which of A and B differ significantly is the same, whichever other methods are compared, over all 70 ways "
+            "to add four",
         ),
         (
             2,
-            "Which of A and B differ significantly depends on who else is compared: two patterns over all 70 ways",
+            "Which of A and B differ significantly depends on which other methods are compared: two patterns over all "
+            "70 ways",
         ),
     ):
         words = text("audit-patterns", made(), f=facts | {"n_patterns": n})

@@ -79,6 +79,8 @@ def verdicts_counted(c, said):
     sides = [c.verdict(a, b) for a, b in rows_of(c)]
     if all_ := re.fullmatch(r"(better|worse) in (?:all (\w+) pairs|the only pair)", said):
         return {*sides} == {1 if all_[1] == "better" else -1} and len(sides) == number(all_[2] or "one")
+    if none := re.fullmatch(r"better or worse in none of (\d+) pairs", said):
+        return not any(sides) and len(sides) == int(none[1])
     found = re.fullmatch(r"better in (\w+) and worse in (\w+) of (\d+) pairs?", said)
     return (sides.count(1), sides.count(-1), len(sides)) == tuple(map(number, found.groups()))
 
@@ -186,6 +188,8 @@ FIGURES = {
          lambda c, m: number(m[1]) == sum(c.count(m[2], m[3])) and c.count(m[2], m[3]) == (int(m[4]), int(m[5]), int(m[6]))),
     ],
     "forest": [
+        (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
+         lambda c, m: any(np.isinf(row.low) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (rf"Differences of (?:{X} from the others|pairs) on ([^(]+?){WAY}(?:: (Hodges–Lehmann|mean) differences with (.*?) intervals \({N}%, not corrected\); filled: significant \((.*)\))?\.",
          lambda c, m: differences_of(c, m, m[1], m[2], m[3]) and (not m[4] or ((m[4] == "mean") == (c.options.statistic == "mean") and m[5] == (interval_kind(c) if m[4] == "mean" else "signed-rank") and level(c, m[6]) and settled(c, m[7])))),
         (r"Marks: Hodges–Lehmann differences \(medians of the means of two differences\); lines: (.*)% intervals of the signed-rank test, conservative with ties\.",
@@ -203,6 +207,8 @@ FIGURES = {
          lambda c, m: bool(m[1]) == (not c.options.pairs) and verdicts_counted(c, m[2])),
     ],
     "summary": [
+        (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
+         lambda c, m: any(np.isinf(row.low) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: Hodges–Lehmann differences with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; wins, ties and losses; p: (.*?); hollow: not significant)?\.",
          lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or number(m[7]) == c.analysis.rope) and (not m[8] or settled(c, m[8]))),
         (r"Marks: Hodges–Lehmann differences .*; lines: their intervals by the signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",
@@ -231,7 +237,7 @@ FIGURES = {
         (rf"Performance profile of (\w+) methods on (\w+) tasks?( on which every method has a score)?{WAY}(?:: the share of tasks on which each comes within a given (factor of|difference from) the best)?\.",
          lambda c, m: number(m[1]) == c.k and number(m[2]) == c.complete and bool(m[3]) == (c.complete < c.n) and way(c, m[4]) and (not m[5] or (m[5] == "factor of") == c.view.x.logarithmic)),
         (r"A curve shows on what share of the tasks a method is within a (factor of|difference from) the best score of the task; .*", lambda c, m: (m[1] == "factor of") == c.view.x.logarithmic),
-        (r"Higher curves are better; they depend on who is compared\.|The best of a task depends on who is compared, and so do the curves\.", always),
+        (r"Higher curves are better; they depend on which methods are compared\.|The best of a task depends on which methods are compared, and so do the curves\.", always),
         (r"Grey: (\w+) others?\.", lambda c, m: number(m[1]) == sum(curve.style == 0 for curve in c.view.curves) == c.k - c.options.max_curves),
         (r"Best, or as good as the best, are (.*) of (\w+) tasks?\.", lambda c, m: number(m[2]) == c.complete and named_shares(c, m[1])),
     ],
@@ -241,7 +247,7 @@ FIGURES = {
         (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of (?:clusters of )?tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks(?: in (\w+) clusters, which are drawn whole)?(?:, with (\w+) (?:runs?|seeds?) of each score)?\.",
          lambda c, m: m[1] == (c.analysis.control or c.comparison.names[0]) and float(m[2]) == c.options.effect and brief(c, m[3]) and float(m[4]) == c.alpha and number(m[5]) == c.complete and bool(m[6]) == bool(c.comparison.scores.clusters) and number(m[7] or "no") == (0 if c.comparison.scores.repeats is None else c.repeats)),
         (r"Dotted: (\d+) ?%\.", lambda c, m: int(m[1]) == c.view.target == 100 * c.options.target),
-        (r"So few (clusters of )?tasks hardly tell how differences scatter\.", lambda c, m: bool(m[1]) == bool(c.comparison.scores.clusters) and (len({*c.comparison.scores.clusters.values()}) or c.complete) < 10),
+        (r"With so few (clusters of )?tasks, the spread of differences is poorly known\.", lambda c, m: bool(m[1]) == bool(c.comparison.scores.clusters) and (len({*c.comparison.scores.clusters.values()}) or c.complete) < 10),
         (r"Simulated: centred differences of (\d+) samples of (?:clusters of )?tasks, shifted by the stated difference; “one pair” is the median of (\w+) rivals?(, where no other pair differs)?\.",
          lambda c, m: int(m[1]) == c.options.draws and number(m[2]) == sum((c.analysis.control or c.comparison.names[0]) in pair for pair in c.judged) and bool(m[3]) == (len(c.judged) > 1 and c.analysis.correction != "none")),
         (r"For (\d+) ?%, the (median )?pair needs (?:(about )?(\w+)|more than 10\s?000) (?:tasks|clusters)\.", lambda c, m: int(m[1]) == c.view.target and bool(m[2]) == (c.k > 2) and median_power_reaches(c, m[4])),
@@ -272,7 +278,7 @@ FIGURES = {
         (r"Lines follow a method through the rows; rows are not corrected for their number\.", lambda c, m: len(c.options.groups) > 0),
         (r"Grey: (\w+) others?\.", lambda c, m: number(m[1]) == max(0, c.k - c.options.max_names)),
         (r"The bars of (.*) are too many to be read and are left out\.", lambda c, m: len(c.judged) == len(c.pairs) and not any(row.bars for row in c.view.rows if row.name in m[1])),
-        (r"Only comparisons with the control are tested, so there are no bars\.", lambda c, m: c.analysis.family == "control" and not bars(c)),
+        (r"There are no bars, because only comparisons with the control are tested\.", lambda c, m: c.analysis.family == "control" and not bars(c)),
         (r"Warning: the Friedman(?: or Skillings–Mack)? test finds no difference in (.*)\.",
          lambda c, m: all((row in m[1]) == (p > c.alpha) for row, (_, p) in rows_of_tasks(c).items())),
         (r"Best mean rank: (.*)\.", lambda c, m: best_of(c, m[1])),
@@ -301,7 +307,7 @@ FIGURES = {
     ],
     "posterior-matrix": [
         (rf"Bayesian (?:(signed-rank|sign) test|probabilities) of all pairs among {SOME}{WAY}\.", lambda c, m: m[1] in (None, c.analysis.bayes_test) and some(c, m[2], m[3], m[4]) and way(c, m[5])),
-        (r"(?:Numbers and bars|Numbers|Bars): probabilities in percent that the row is better, that both are practically equal(?: \(within ±([\d.]+)\))?, (?:and )?that the column is better(?:, which are shares of draws in which that is the likeliest)?(?:; the bars show the same)?\.", lambda c, m: not m[1] or number(m[1]) == c.analysis.rope),
+        (r"(?:Numbers and bars|Numbers|Bars): probabilities in percent that the row is better, that both are practically equal(?: \(within ±([\d.]+)\))?, (?:and )?that the column is better(?:; each is the share of draws in which it is the most probable)?(?:; the bars show the same)?\.", lambda c, m: not m[1] or number(m[1]) == c.analysis.rope),
         BAYES,
         (r"(No pair depends on a third method|Pairs depend on the other methods, too), and none is corrected for their number\.", lambda c, m: m[1].startswith("Pairs") == (c.k > 2 and bool(c.comparison.scores.imputed))),
         (r"Columns have the numbers of their rows\.", lambda c, m: len(c.shown) > 10),
@@ -325,7 +331,7 @@ FIGURES = {
          lambda c, m: number(m[1]) == c.analysis.rope and marks(c, both=True) and bool(m[2]) == marks(c, both=False) and bool(m[3]) == (c.analysis.correction != "none")),
         (r"§: the row is not worse by ([\d.]+)( \(corrected\))?\.",
          lambda c, m: number(m[1]) == c.analysis.rope and not marks(c, both=True) and marks(c, both=False) and bool(m[2]) == (c.analysis.correction != "none")),
-        (r"The (numbers and the order|p-values and the order|numbers|p-values|order) depends? on who is compared(; p-values hold where all perform alike)?\.",
+        (r"The (numbers and the order|p-values and the order|numbers|p-values|order) depends? on which methods are compared(; p-values hold where all perform alike)?\.",
          lambda c, m: ("numbers" in m[1]) == numbers_depend(c) and ("p-values" in m[1]) == (depends(c) and "numbers" not in m[1]) and ("order" in m[1]) == (c.options.order in ("rank", "wins")) and (not m[2] or c.k > 2)),
         (r"The p-values are of (the log ratios|these relative differences), not of differences in score\.", lambda c, m: c.options.difference in ("ratio", "log-ratio") if "log" in m[1] else c.options.difference == "relative"),
         (r"The p-values are of the log ratios\.", lambda c, m: c.comparison.scores.scale == "log" and c.options.difference in ("mean", "ratio", "log-ratio")),
@@ -351,7 +357,7 @@ FIGURES = {
         (r"In each row, a bar spans the methods that the convention (\S+) \((.*)\) does not tell apart from this row's; gaps mark those that it does\.|(?:Bars are|Columns are|Letters stand for) (?:the groups of|maximal groups that do not differ pairwise by) the convention (\S+) \((.*)\)\.",
          lambda c, m: ((m[1], m[2]) if m[1] else (m[3], m[4])) == (c.convention.name, c.convention.tool)),
         (r"(.*); α = ([\d.]+); .*\.", lambda c, m: c.comparison.verdict is not None and number(m[2]) == c.alpha and names_test(c, m[1].split(";")[0])),
-        (r"Only comparisons with the control are tested, so there are no bars: .*", lambda c, m: len(c.judged) < len(c.pairs)),
+        (r"There are no bars, because (?:only comparisons with the control are tested|the family of tests does not contain all of these pairs)\.", lambda c, m: len(c.judged) < len(c.pairs)),
         (r"Warning: the (?:Friedman|Skillings–Mack) test finds no difference among the methods\.", lambda c, m: named(c, m[0]) and friedman_of_rows(c, c.tasks)[1] > c.alpha),
         (r"(?:Friedman|Skillings–Mack) test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: named(c, m[0]) and bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
         (r"The Friedman test needs at least two tasks on which every method has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),

@@ -180,7 +180,7 @@ def test_captions_name_the_family_and_the_condition(run, folder):
     condition = "(bounds the family-wise error under any dependence between the tests)"
     over = f"Holm's step-down correction over four comparisons with boss {condition}"
     assert over in caption("results.csv", "pairwise", **control)
-    assert "there are no bars" in caption("results.csv", "cdd", **control)
+    assert "There are no bars" in caption("results.csv", "cdd", **control)
     drawn = {"family": "drawn", "drawn": (("boss", "rocket", "weasel"), ("boss", "rocket", "weasel"))}
     assert f"over three pairs that are drawn {condition}" in caption("results.csv", "pairwise", **drawn)
     asked = ("cdd", "results.csv", "--only", "boss,rocket,weasel", "--family", "drawn", "-o")

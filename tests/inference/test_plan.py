@@ -12,7 +12,8 @@ from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.attainable import fewest_tasks, least_corrected
 from comparatex.inference.corrections import adjust
-from comparatex.inference.plan import _Normal, _Pilot, _rejected, _Wanted, paired_runs, plan, smallest_effects
+from comparatex.inference.pilot import Normal, Pilot
+from comparatex.inference.plan import _rejected, _Wanted, paired_runs, plan, smallest_effects
 from comparatex.inference.runs import variance_split
 
 CORRECTIONS = ["none", "bonferroni", "holm", "hochberg", "hommel", "rom", "benjamini-hochberg", "shaffer"]
@@ -25,7 +26,7 @@ def within(share, expected, runs, errors=4):
 
 def power(n, effect, analysis, draws=4000, sd=1.0):
     """Return our power of one pair with n tasks."""
-    studies = _Normal(1, sd, analysis).simulated(n, np.array([effect]), draws)
+    studies = Normal(1, sd, analysis).simulated(n, np.array([effect]), draws)
     return float((studies <= analysis.alpha).mean())
 
 
@@ -98,7 +99,7 @@ def test_power_is_that_of_scipy_on_other_draws(n, effect, test):
 def test_without_an_effect_significance_is_as_rare_as_the_level(test, correction, pilot):
     analysis = Analysis(test=test, correction=correction)
     others = np.arange(1, 4)
-    source = _Pilot.of(cx.compare(pilot.scores, analysis), np.zeros(3, dtype=int), others)
+    source = Pilot.of(cx.compare(pilot.scores, analysis), np.zeros(3, dtype=int), others)
     for n in (12, 40):
         studies = source.simulated(n, np.zeros(3), 2000)
         assert ((studies <= 0.05).mean(axis=1) <= 0.05 + 3 * np.sqrt(0.05 / 2000)).all()
@@ -345,7 +346,7 @@ def test_a_plan_by_clusters_agrees_with_itself(test):
     table, _, _ = in_clusters(1 + np.arange(14) % 3, seed=2, tied=0.3)
     comparison = cx.compare(table, test=test)
     found = plan(comparison, effect=0.01, subject="A", draws=400)
-    source = _Pilot.of(comparison, np.array([comparison.names.index("A")]), np.array([comparison.names.index("B")]))
+    source = Pilot.of(comparison, np.array([comparison.names.index("A")]), np.array([comparison.names.index("B")]))
     for n, effect in ((14, float(found.smallest[0])), (int(found.needed[0]), 0.01)):
         power = (source.simulated(n, np.array([effect]), 400) <= 0.05).mean()
         assert within(power, 0.8, 400), (n, effect)
@@ -447,6 +448,6 @@ def test_equivalence_keeps_ties_and_agrees_with_itself():
     ]
     expected = (np.maximum(*pvalues) <= 0.05).mean()
     assert abs(found.equivalence.power[0] - expected) <= 4 * np.sqrt(0.25 * (1 / 500 + 1 / 300))
-    source = _Pilot.of(comparison, np.array([0]), np.array([1]))
+    source = Pilot.of(comparison, np.array([0]), np.array([1]))
     drawn = source.simulated(40, found.equivalence.smallest, 300, equivalence=True)
     assert 0.8 <= (drawn <= 0.05).mean() < 0.87

@@ -206,7 +206,7 @@ def test_lecture_sign_test_digits():
 
 
 # ------------------------------------------------------------------------------------------------- textbook examples
-# The counts of figure 4 of the paper on the Multi-Comparison Matrix rest on data that are too large to be reprinted here.
+# The counts of figure 4 of the paper on the Multi-Comparison Matrix rest on data that are too large to be reprinted.
 GRASSES = np.array(
     [
         [4, 3, 2, 1], [4, 2, 3, 1], [3, 1.5, 1.5, 4], [3, 1, 2, 4], [4, 2, 1, 3], [2, 2, 2, 4],

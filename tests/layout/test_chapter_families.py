@@ -213,7 +213,7 @@ def test_the_diagram_has_bars_only_where_all_its_pairs_are_judged():
     assert cdd(comparison, CddOptions(include=("A", "B", "C"))).shows == "bars"
     whole = cdd(comparison)
     assert whole.shows == "nothing"
-    assert "The family of tests does not hold all of these pairs, so there are no bars." in whole.caption
+    assert "There are no bars, because the family of tests does not contain all of these pairs." in whole.caption
     assert "Only comparisons with the control are tested" in cdd(control()).caption
 
 

@@ -262,9 +262,9 @@ def test_caption_of_a_small_matrix():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (McmOptions(adjusted=True), "The p-values depend on who is compared."),
-        (McmOptions(order="rank"), "The order depends on who is compared."),
-        (McmOptions(adjusted=True, order="wins"), "The p-values and the order depend on who is"),
+        (McmOptions(adjusted=True), "The p-values depend on which methods are compared."),
+        (McmOptions(order="rank"), "The order depends on which methods are compared."),
+        (McmOptions(adjusted=True, order="wins"), "The p-values and the order depend on which"),
         (McmOptions(adjusted=True), "p ≤ 0.05 after Holm's step-down correction over six pairs (bounds"),
         (McmOptions(rows=("A0",)), "A0 (rows) against A1, A2 and A3 (columns) on 15 tasks (three comp"),
         (McmOptions(rows=("A0", "A1"), columns=("A0", "A1")), "Every pair of two of four methods"),

@@ -76,8 +76,8 @@ def test_the_words_say_what_is_shown(tutorial):
 
 def test_rank_tests_bear_on_pvalues_alone(tutorial):
     nemenyi = compare(tutorial.scores, Analysis(test="nemenyi", samples=500))
-    assert "depend on who is compared" in mcm(nemenyi, McmOptions(cells_show="both")).caption
-    assert "depend on who is compared" not in mcm(nemenyi, McmOptions(cells_show="posterior")).caption
+    assert "depend on which methods are compared" in mcm(nemenyi, McmOptions(cells_show="both")).caption
+    assert "depend on which methods are compared" not in mcm(nemenyi, McmOptions(cells_show="posterior")).caption
 
 
 def test_identical_comparates_and_a_rope():

@@ -134,6 +134,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
         better=sides.count(1),
         worse=sides.count(-1),
         contrary=any(contrary),
+        unbounded=any(math.isinf(low) for _, (low, *_) in intervals),
         n_student=n_student,
     )
     ends = words.second_better(), words.first_better()

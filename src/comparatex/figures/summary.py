@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar
@@ -132,6 +133,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         better=sum(verdicts[other] == "better" for other in others),
         worse=sum(verdicts[other] == "worse" for other in others),
         contrary=any(CONTRARY in row.text for row in differences.rows),
+        unbounded=any(math.isinf(row.low) for row in differences.rows),
         equivalent="equivalent" in {verdicts[other] for other in others},
         not_worse="not worse" in {verdicts[other] for other in others},
         notation=printed.differences,

@@ -1,9 +1,6 @@
 """How many tasks a comparison needs: power of its test and correction for a stated effect, by simulation.
 
-A pilot tells how differences of pairs scatter; it is never asked how large they are. Its differences are centred, so
-that no pair differs, units are drawn from it with replacement, all pairs from the same ones, and the stated effect is
-added. Units are tasks, or clusters of tasks, drawn whole. Two draws of a task stand for two that are alike, so that
-they count as different ranks.
+What studies are drawn from, and their tests, is in `pilot`.
 """
 
 from __future__ import annotations
@@ -15,37 +12,25 @@ from typing import Any
 import numpy as np
 
 from comparatex import progress
-from comparatex.data.scores import Scores, clustering
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.analysis import CLUSTERED, OURS, SIGNED_RANK, Analysis, require_of_analysis
-from comparatex.inference.arithmetic import HELD, Booleans, Floats, Integers, blocks, records, rejects
+from comparatex.inference.analysis import CLUSTERED, Analysis, require_of_analysis
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, records, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
-from comparatex.inference.clustered import ENUMERATED, of_values
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.corrections import CORRECTIONS, adjust
-from comparatex.inference.differences import of_scores
-from comparatex.inference.hodges_lehmann import walsh_averages
-from comparatex.inference.pair_tests import paired_t, sign_test_of
-from comparatex.inference.runs import VarianceSplit, variance_split
+from comparatex.inference.pilot import FEW, MOST, RESAMPLES, Normal, Pilot, Source, require_test
 from comparatex.inference.verdicts import in_family
-from comparatex.inference.wilcoxon import exact_limit, of_keys, sorted_keys
 from comparatex.names import hint, quoted
 from comparatex.settings import require_settings
 
-MOST = 1_000
-"""Most tasks that are simulated; beyond, power is extrapolated: its probit grows with the root of their number."""
 FARTHEST = 10 * MOST
 """Most units that are named."""
 RUNS = (1, 2, 3, 5, 10, 20)
 """Numbers of runs for which a plan says how many units they take."""
-_RESAMPLES, _WITHIN = 60, 20_000
-"""Pilots that are drawn for an interval, and differences to draw from each: at most 100 studies, at least 20."""
+_WITHIN = 20_000
+"""Differences to draw from each pilot of an interval: at most 100 studies, at least 20."""
 _SIZES, _ROUNDS, _CLOSE = 14, 8, 0.01
 """Numbers of tasks of a curve; most steps towards a number of tasks, or an effect; the change that ends them."""
-_HELD = HELD // 4
-"""Differences that are simulated at a time."""
-_FEW = 10
-"""Units of a pilot below which its spread is hardly known."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -109,7 +94,7 @@ class Plan(Reach):
     @property
     def few(self) -> bool:
         """Whether the pilot has so few units that it hardly tells how differences scatter."""
-        return bool(self.names) and self.n_units < _FEW
+        return bool(self.names) and self.n_units < FEW
 
     def record(self) -> dict[str, Any]:
         """Return all numbers for JSON; None where infinite."""
@@ -270,11 +255,11 @@ def plan(
             f"A plan from numbers needs two `tasks` and two `comparates` at least, not {tasks} and {comparates}."
         )
     analysis = Analysis(**overrides)
-    _require_test(analysis)
+    require_test(analysis)
     if analysis.test in CLUSTERED:
         raise UsageError(f"How tasks of a cluster depend on each other is known from a pilot alone: {analysis.test!r}.")
     n_family = comparates - 1 if analysis.family == "control" else comparates * (comparates - 1) // 2
-    source = _Normal(comparates - 1, sd, analysis)
+    source = Normal(comparates - 1, sd, analysis)
     return _planned(source, effect, target, draws, (), tasks, comparates, n_family)
 
 
@@ -332,232 +317,14 @@ def _from_pilot(pilot: Comparison, effect: float, target: float, draws: int, sub
     if pilot.analysis.sides == "ours" and names[first] != pilot.analysis.control:
         raise UsageError(f"With the sides 'ours', the method that is to be better is {quoted(pilot.analysis.control)}.")
     of_plan = tuple(names[i] for i in (first, *others))
-    source = _Pilot.of(pilot, np.full(len(others), first), others)
+    source = Pilot.of(pilot, np.full(len(others), first), others)
     if runs and not source.splits:
         why = f"repeats that share data ({pilot.scores.repeats_are})" if pilot.scores.repeats_are else "no repeats"
         raise DataError(f"The pilot has {why}, so that it does not tell how `runs` vary.")
     return _planned(source, effect, target, draws, of_plan, source.n_units, len(names), pilot.n_family, runs)
 
 
-def _require_test(analysis: Analysis) -> None:
-    """Refuse tests of which the differences of a pair do not tell the power."""
-    if analysis.test not in ("wilcoxon", "sign", "t", *CLUSTERED) or analysis.convention != OURS:
-        other = f"test {analysis.test!r}" if analysis.convention == OURS else f"convention {analysis.convention!r}"
-        raise UsageError(
-            "Power is simulated of the tests 'wilcoxon', 'sign' and 't', and of those of clusters, not of the "
-            f"{other}, by which a pair may depend on the other methods."
-        )
-
-
-# ------------------------------------------------------------------------------------------------- what is drawn
-@dataclass(frozen=True, eq=False)
-class _Pilot:
-    """Differences of a pilot in units: centred and widened, but for ties, or those of outcomes as they are."""
-
-    values: Floats  # of shape (n_pairs, n_units, most): NaN where a unit has fewer tasks than another
-    decisive: Booleans  # of the same shape: where the two do not tie
-    outcomes: bool  # whether they are of scores that are 0 or 1
-    splits: tuple[VarianceSplit, ...]  # the variance of each pair; empty without runs
-    analysis: Analysis
-
-    @classmethod
-    def of(cls, comparison: Comparison, row: Integers, column: Integers) -> _Pilot:
-        """Return the differences of some pairs on the complete tasks."""
-        scores, order, analysis = comparison.scores, comparison.order, comparison.analysis
-        _require_test(analysis)
-        if np.count_nonzero(scores.complete) < 2:
-            raise DataError("A pilot needs at least two tasks on which every method has a score: use fewer methods.")
-        gains = of_scores(scores).between(order[row], order[column])[:, scores.complete]
-        outcomes = bool(np.isin(scores.values[scores.complete], (0.0, 1.0)).all())
-        whole = analysis.test in CLUSTERED
-        gains = _whole(gains, clustering(scores)[scores.complete]) if whole else gains[:, :, None]
-        if gains.shape[1] < 2:
-            raise DataError("A pilot needs at least two clusters that have tasks on which every method has a score.")
-        decisive = np.nan_to_num(gains) != 0
-        values = gains if outcomes else _centred(gains, decisive, analysis.test)
-        return cls(values, decisive, outcomes, _splits(scores, order[row], order[column]), analysis)
-
-    @property
-    def n_units(self) -> int:
-        """Units of the pilot."""
-        return int(self.values.shape[1])
-
-    @property
-    def n_tasks(self) -> int:
-        """Tasks of the pilot."""
-        return int(np.count_nonzero(~np.isnan(self.values[0])))
-
-    @property
-    def most(self) -> int:
-        """Most units that are simulated."""
-        tasks = MOST // 10 if self.analysis.test == "datta-satten" else MOST
-        return max(2 * _FEW, tasks * self.n_units // self.n_tasks)
-
-    @property
-    def runs(self) -> float:
-        """Runs of each score, as a harmonic mean; 0 without."""
-        return self.splits[0].n_runs if self.splits else 0.0
-
-    def with_runs(self, n_runs: float) -> _Pilot:
-        """Return the pilot as it would be with so many runs of each score."""
-        now, then = (
-            np.array([split.standard_error(1, n or split.n_runs, of_difference=True) for split in self.splits])
-            for n in (0, n_runs)
-        )
-        wider = np.divide(then, now, out=np.ones_like(now), where=now > 0)
-        values = self.values if self.outcomes else self.values * wider[:, None, None]
-        return replace(self, values=values, splits=tuple(replace(split, n_runs=float(n_runs)) for split in self.splits))
-
-    @property
-    def spread(self) -> Floats:
-        """Standard deviations, of what a unit adds to the mean."""
-        size = self.n_tasks / self.n_units
-        return np.asarray(np.sqrt(((np.nansum(self.values, axis=2) / size) ** 2).mean(axis=1)))
-
-    @property
-    def differing(self) -> Floats:
-        """The shares of tasks on which pairs do not tie."""
-        return np.asarray(self.decisive.sum(axis=(1, 2)) / self.n_tasks)
-
-    def some(self, pairs: slice) -> _Pilot:
-        """Return some of the pairs."""
-        return replace(self, values=self.values[pairs], decisive=self.decisive[pairs], splits=self.splits[pairs])
-
-    def again(self, rng: np.random.Generator) -> _Pilot:
-        """Return pilots of one pair that this one might have been, drawn from it, as pairs."""
-        units = rng.integers(self.n_units, size=(_RESAMPLES, self.n_units))
-        drawn, decisive = self.values[0, units], self.decisive[0, units]
-        values = drawn if self.outcomes else _centred(drawn, decisive, self.analysis.test)
-        return replace(self, values=values, decisive=decisive)
-
-    def simulated(self, n: int, size: Floats, n_draws: int, *, equivalence: bool = False) -> Floats:
-        """Return p-values of shape (n_pairs, n_draws) of simulated studies of n units: of effects, or of margins."""
-        simulated, most = np.empty((len(size), n_draws)), self.values.shape[2]
-        for block in blocks(len(size), n * most * n_draws, _HELD):
-            effect = 0 * size[block] if equivalence else size[block]
-            drawn = self.some(block)._drawn(n, effect, n_draws).reshape(-1, n * most)
-            ties = self.outcomes or (equivalence and not self.decisive.all())
-            tests = _Tests(self.analysis, ties, most)
-            margins = np.repeat(size[block], n_draws) if equivalence else None
-            simulated[block] = tests.pvalues(drawn, margins).reshape(-1, n_draws)
-        return simulated
-
-    def _drawn(self, n: int, effect: Floats, n_draws: int) -> Floats:
-        """Return differences on drawn units, of shape (n_pairs, n_draws, n, most)."""
-        rng = np.random.default_rng(self.analysis.seed)
-        units = rng.integers(self.n_units, size=(n, n_draws)).T  # of more units, the first are the same
-        share = self.differing
-        each = np.divide(effect, share, out=np.ones_like(effect), where=share > 0)[:, None, None]
-        if not self.outcomes:
-            return np.asarray((self.values + each * self.decisive).astype(np.float32)[:, units])
-        won = (1 + each[..., None]) / 2 > rng.random((n, n_draws, *self.values.shape[2:])).swapaxes(0, 1)
-        signs = np.where(np.isnan(self.values), np.float32(np.nan), self.decisive)[:, units]
-        return np.asarray(signs * np.where(won, np.float32(1), np.float32(-1)))
-
-
-def _whole(gains: Floats, clusters: Integers) -> Floats:
-    """Return the gains of pairs by clusters, of shape (n_pairs, n_clusters, most), padded with NaN."""
-    of, size = np.unique(clusters, return_inverse=True, return_counts=True)[1:]
-    order = np.argsort(of, kind="stable")
-    place = np.arange(len(of)) - np.repeat(np.cumsum(size) - size, size)
-    whole = np.full((len(gains), len(size), size.max()), np.nan)
-    whole[:, of[order], place] = gains[:, order]
-    return whole
-
-
-def _splits(scores: Scores, row: Integers, column: Integers) -> tuple[VarianceSplit, ...]:
-    """Return how the scores of each pair vary with tasks and runs; nothing where they are single, or share data."""
-    if scores.repeats is None or scores.repeats_are in ("folds", "resamples"):
-        return ()
-    cube = scores.repeats[scores.complete]
-    if (np.count_nonzero(~np.isnan(cube), axis=2) < 2).all():
-        return ()
-    pairs = zip(row.tolist(), column.tolist(), strict=True)
-    return tuple(variance_split(cube[:, [first, second]], n_samples=1) for first, second in pairs)
-
-
-@dataclass(frozen=True, eq=False)
-class _Normal:
-    """Differences of normal scores: those of a subject less those of each rival."""
-
-    n_rivals: int
-    sd: float  # of a difference
-    analysis: Analysis
-    most = MOST
-
-    @property
-    def spread(self) -> Floats:
-        """Standard deviations."""
-        return np.full(self.n_rivals, self.sd)
-
-    def simulated(self, n: int, size: Floats, n_draws: int, *, equivalence: bool = False) -> Floats:
-        """Return p-values of shape (n_rivals, n_draws) of simulated studies of n tasks, whose pairs share a subject."""
-        simulated, tests = np.empty((len(size), n_draws)), _Tests(self.analysis, ties=False, most=1)
-        effect = 0 * size if equivalence else size
-        for studies in blocks(n_draws, n * (len(size) + 1), _HELD):
-            rng = np.random.default_rng((self.analysis.seed, studies.start))
-            shape = n, simulated[:, studies].shape[1], self.n_rivals + 1
-            scores = rng.standard_normal(shape, dtype=np.float32).T
-            differences = (scores[:1] - scores[1:]) * np.float32(self.sd / np.sqrt(2)) + effect[:, None, None]
-            for j, rival in enumerate(differences):
-                margins = np.full(len(rival), size[j]) if equivalence else None
-                simulated[j, studies] = tests.pvalues(rival, margins)
-        return simulated
-
-
-_Source = _Pilot | _Normal
-
-
-def _centred(differences: Floats, decisive: Booleans, test: str) -> Floats:
-    """Return the differences of pairs less what the test judges, as wide as if it were known; ties stay ties."""
-    centred = np.where(np.isnan(differences), np.nan, 0.0)
-    for row, kept, pair in zip(centred, decisive, differences, strict=True):
-        d, n = pair[kept], int(np.count_nonzero(kept))
-        if n and test in SIGNED_RANK:
-            count = n * (n + 1) // 2
-            row[kept] = d - np.mean(walsh_averages(d, ((count - 1) // 2, count // 2)))
-        elif n:
-            row[kept] = d - (np.median(d) if test == "sign" else d.mean())
-        units = int(np.count_nonzero(kept.any(axis=1)))
-        row *= np.sqrt(units / max(units - 1, 1))
-    return centred
-
-
 # ------------------------------------------------------------------------------------------------------- power
-@dataclass(frozen=True)
-class _Tests:
-    """The test of simulated studies."""
-
-    analysis: Analysis
-    ties: bool  # whether equal differences are ties, and not two draws of one
-    most: int  # tasks of a unit at most
-
-    def pvalues(self, differences: Floats, margins: Floats | None) -> Floats:
-        """Return p-values of rows of differences, which favour the rival above 0.5; of equivalence within margins."""
-        if margins is not None:
-            moved = margins[:, None].astype(differences.dtype)
-            return np.maximum(self._one_sided(moved + differences), self._one_sided(moved - differences))
-        row = self._one_sided(differences)
-        return np.minimum(1.0, 2 * row) if self.analysis.sides == "two" else row
-
-    def _one_sided(self, differences: Floats) -> Floats:
-        count, n = differences.shape
-        analysis = self.analysis
-        if analysis.test == "t":
-            return np.asarray(np.nan_to_num(paired_t(differences.astype(np.float64))[1], nan=1.0))
-        if analysis.test == "sign":
-            wins, losses = (differences > 0).sum(axis=1), (differences < 0).sum(axis=1)
-            return sign_test_of(wins, n - wins - losses, losses, analysis.sign_ties, 1)[1]
-        if analysis.test in CLUSTERED:
-            row, clusters = np.empty(count), np.repeat(np.arange(n // self.most), self.most)
-            for studies in blocks(count, n, _HELD // 4):
-                drawn = differences[studies].astype(np.float64)
-                row[studies] = of_values(drawn, clusters, analysis, ENUMERATED, drawn=False)[1]
-            return row
-        keys, limit = sorted_keys(differences, None), exact_limit(analysis.pvalue_method, n)
-        return of_keys(keys, np.full(count, n), analysis.zero_method, limit, ties=self.ties).row
-
-
 def _rejected(pvalues: Floats, analysis: Analysis, n_family: int) -> Booleans:
     """Return which pairs are significant, of shape (n_pairs, n_draws), where the others of the family have p = 1."""
     correction, n_pairs = CORRECTIONS[analysis.correction], len(pvalues)
@@ -628,21 +395,21 @@ class _Wanted:
         """The standardized effect that has the power."""
         return float(self.reached(self.power, 1_000_000))
 
-    def studies(self, source: _Source, n: int, size: Floats, n_draws: int = 0) -> Booleans:
+    def studies(self, source: Source, n: int, size: Floats, n_draws: int = 0) -> Booleans:
         """Return in which studies pairs are significant, of shape (n_pairs, n_draws)."""
         simulated = source.simulated(n, size, n_draws or self.n_draws, equivalence=self.equivalence)
         return rejects(simulated, self.threshold)
 
-    def share(self, source: _Source, n: int, size: Floats, n_draws: int = 0) -> Floats:
+    def share(self, source: Source, n: int, size: Floats, n_draws: int = 0) -> Floats:
         """Return the share of studies in which a pair is significant; the same for all pairs that are alike."""
         studies = self.studies(source, n, size, n_draws)
-        return np.asarray(studies.mean(axis=1) if isinstance(source, _Pilot) else np.full(len(size), studies.mean()))
+        return np.asarray(studies.mean(axis=1) if isinstance(source, Pilot) else np.full(len(size), studies.mean()))
 
     def ratio(self, share: Any, n_draws: int) -> Floats:
         """Return how many times the standardized effect must be what it is."""
         return np.asarray(self.standardized / np.maximum(self.reached(share, n_draws), 0.1))
 
-    def effects(self, source: _Source, n: int) -> Floats:
+    def effects(self, source: Source, n: int) -> Floats:
         """Return the least effect of each pair that n units show with this power or more; infinite where none is."""
         if n < self.fewest:
             return np.full(len(source.spread), np.inf)
@@ -657,7 +424,7 @@ class _Wanted:
             effect = np.where(beyond, np.where(high < np.inf, (low + high) / 2, 1.1 * low), effect)
         return np.where(source.spread > 0, high, np.inf)
 
-    def units(self, source: _Source, effect: float) -> tuple[float, int, float]:
+    def units(self, source: Source, effect: float) -> tuple[float, int, float]:
         """Return how many units a pair needs, or pairs that are alike; the last number tried, and its power."""
         effects = np.full(len(source.spread), effect)
         n, low, high = (float(source.spread[0]) / effect * self.standardized) ** 2, self.fewest - 1.0, np.inf
@@ -673,7 +440,7 @@ class _Wanted:
                 break
         return n if n <= FARTHEST else np.inf, tried, share
 
-    def interval(self, source: _Source, effect: float) -> tuple[float, float, float]:
+    def interval(self, source: Source, effect: float) -> tuple[float, float, float]:
         """Return how many units a pair needs, or pairs that are alike, with the ends of an interval."""
         effects, (n, tried, share) = np.full(len(source.spread), effect), self.units(source, effect)
         if n == np.inf:
@@ -683,10 +450,10 @@ class _Wanted:
         density *= 2 if self.equivalence else 1
         by_study = np.var(self.studies(source, tried, effects).mean(axis=0))  # pairs of a study share its subject
         variance = 4 * by_study / self.n_draws / (density * self.standardized) ** 2
-        if isinstance(source, _Pilot):
+        if isinstance(source, Pilot):
             n_draws = int(np.clip(_WITHIN // tried, 20, 100))
             others = source.again(np.random.default_rng((source.analysis.seed, 1)))
-            shares = self.share(others, tried, np.full(_RESAMPLES, effect), n_draws)
+            shares = self.share(others, tried, np.full(RESAMPLES, effect), n_draws)
             variance += np.var(2 * np.log(self.ratio(shares, n_draws)), ddof=1)
         room = float(np.exp(1.96 * np.sqrt(variance)))
         return float(np.ceil(n - 1e-9)), float(np.floor(max(n / room, self.fewest))), float(np.ceil(n * room))
@@ -720,14 +487,14 @@ def smallest_effects(comparison: Comparison, places: Integers, *, power: float =
     Hoenig and Heisey (2001), The abuse of power, American Statistician 55. See `plan` for the others.
     """
     pairs = comparison.pair_statistics
-    source = _Pilot.of(comparison, pairs.row[places], pairs.column[places])
+    source = Pilot.of(comparison, pairs.row[places], pairs.column[places])
     with progress.step("Simulating studies"):
         goal = _Wanted.of(comparison.analysis, power, comparison.n_family, draws)
         return goal.effects(source, source.n_units)
 
 
 def _planned(
-    source: _Source,
+    source: Source,
     effect: float,
     target: float,
     draws: int,
@@ -739,7 +506,7 @@ def _planned(
 ) -> Plan:
     """Return the plan for a subject and its rivals."""
     analysis, n_rivals, margin = source.analysis, len(source.spread), source.analysis.rope or 0.0
-    pilot = source if isinstance(source, _Pilot) else None
+    pilot = source if isinstance(source, Pilot) else None
     if pilot and runs:
         source = pilot.with_runs(runs)
     goal, effects = _Wanted.of(analysis, target, n_family, draws), np.full(n_rivals, effect)
@@ -767,14 +534,13 @@ def _planned(
             showing = _Wanted.of(analysis, target, n_family, draws, equivalence=True)
             against = Reach(**_reach(showing, source, margin, n_units))
         advance(n_steps)
-        raw, alone_, share, every = np.array(curves).T
         clustered = pilot is not None and analysis.test in CLUSTERED
         return Plan(
             names=names,
             analysis=analysis,
             effect=effect,
             target=target,
-            sd=source.sd if isinstance(source, _Normal) else None,
+            sd=source.sd if isinstance(source, Normal) else None,
             draws=draws,
             n_tasks=pilot.n_tasks if pilot else n_units,
             n_clusters=n_units if clustered else 0,
@@ -789,20 +555,17 @@ def _planned(
             tasks=sizes,
             most=source.most,
             tied=median(1 - pilot.differing) if pilot else 0.0,
-            raw=raw,
-            alone=alone_,
-            share=share,
-            every=every,
             margin=margin,
             equivalence=against,
+            **dict(zip(("raw", "alone", "share", "every"), np.array(curves).T, strict=True)),
             **reach,
         )
 
 
-def _reach(goal: _Wanted, source: _Source, size: float, n_units: int) -> dict[str, Floats]:
+def _reach(goal: _Wanted, source: Source, size: float, n_units: int) -> dict[str, Floats]:
     """Return the fields of a reach, of an effect or a margin of this size."""
     n_rivals = len(source.spread)
-    if isinstance(source, _Normal):  # whose pairs are alike
+    if isinstance(source, Normal):  # whose pairs are alike
         needed = [goal.interval(source, size)] * n_rivals
     else:
         needed = [goal.interval(source.some(slice(j, j + 1)), size) for j in range(n_rivals)]

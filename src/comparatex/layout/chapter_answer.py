@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from comparatex.inference.arithmetic import Floats, rejects
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
@@ -176,9 +176,10 @@ class Typical:
         self.rival = gap.rival
         self.estimate = gap.answers.quantity(estimate) if math.isfinite(estimate) else UNDEFINED
         # empty where there is none: tasks, or clusters of them, are too few
-        logarithms, ends = gap.answers.logarithms, (low, high)
-        printed = Notation(3).interval(*map(float, ratios(np.array(ends)))) if logarithms else ""
-        self.interval = "" if math.isinf(low) else printed or gap.notation.interval(*ends, gap.most)
+        bounded, printed, most = math.isfinite(low), gap.notation, gap.most
+        if gap.answers.logarithms:
+            low, high, printed, most = float(ratios(low)), float(ratios(high)), Notation(3), 3
+        self.interval = printed.interval(low, high, most) if bounded else ""
 
 
 class Failing:
@@ -302,12 +303,6 @@ class Question:
         """Tasks on which the two are within the margin, where there is one; 0 where these are few."""
         close = self.gap.comparison.n_close(*self.gap.positions)
         return close if _CLOSE_SHARE * close >= self.gap.n_tasks and not self.gap.identical else 0
-
-    @property
-    def by_correction(self) -> bool:
-        """Whether the pair differs significantly by its own p-value, and no longer after correction."""
-        alone, corrected = (bool(rejects(p, self.gap.alpha)) for p in (self.gap.pvalue, self.gap.adjusted))
-        return self.gap.comparison.verdict is None and alone and not corrected
 
 
 class Subject:

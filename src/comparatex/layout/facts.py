@@ -137,10 +137,12 @@ class Study:
 
 
 def _width(comparison: Comparison, value: float) -> str:
-    """Return a width as it was given or, where scores are percentages, in points."""
+    """Return a width as it was given, with what it is of; where scores are percentages, in points."""
     from comparatex.layout.notation import notations
 
     printed = notations(comparison).differences
+    if comparison.basis.scale == "log":
+        return f"{level(value)} (log)"
     return str(Text("words").quantity(level(round(100 * value, 9)), printed)) if printed.points else level(value)
 
 

@@ -125,7 +125,7 @@ def test_patterns_count_what_the_audit_counts(found):
     end = view.patterns[1].y - 2 if len(view.patterns) > 1 else len(view.rows)
     examples = [row.text for row in view.rows[:end] if row.text]
     assert examples == [", ".join(names[i] for i in example) for example in first.examples]
-    assert "2 to 3 other methods" in view.caption
+    assert "two to three other methods" in view.caption
     assert "chosen by seed 5" in view.caption
     if len(counts) > SHOWN:
         assert "not shown" in view.caption

@@ -83,7 +83,7 @@ def test_few_tasks_set_no_interval():
     few = compare(read((np.array([[0.1, 0.2], [0.3, 0.1], [0.5, 0.2]]), ("A", "B"))))
     table = intervals(few)
     assert texts(table.parts[0])[0][5] == "–"
-    assert "A dash: too few tasks for a finite signed-rank interval at this level." in table.caption
+    assert "No interval is shown where tasks are too few for a finite one at this level." in table.caption
     assert table.alt == "No pair has a finite interval."
 
 
