@@ -447,9 +447,19 @@ class _ItemsOptions(_PairOptions, total=False):
 
 class _LeaderboardOptions(_Choosing, total=False):
     extra: Mapping[str, Mapping[str, str | float]]
+    weights: Mapping[str, float]
     draws: int
     bootstrap_places: bool
     r"""Table leaderboard: add bootstrap intervals of places, which cover less than their level says."""
+
+class _SummingOptions(_Choosing, total=False):
+    across: int
+    r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
+    summary: Sequence[str]
+    r"""Lines that sum up the tasks: some of mean, median, geometric-mean, iqm, group-mean, rank, win-rate, best-on; by default mean and rank."""
+    parts: Sequence[tuple[str, Comparison]]
+    extra: Mapping[str, Mapping[str, str | float]]
+    weights: Mapping[str, float]
 
 class _ProportionsOptions(_Showing, total=False):
     row: str
@@ -481,22 +491,21 @@ class _RunsOptions(_Choosing, total=False):
     target: float | None
     r"""Score that leaves no optimality gap; by default the best of a measure between 0 and 1."""
 
-class _ScoresOptions(_Choosing, total=False):
+class _ScoresOptions(_SummingOptions, total=False):
     max_rows: int
     r"""Rows to print at most; 0: all."""
-    across: int
-    r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     methods_in: Literal["auto", "columns", "rows"]
     r"""Whether methods head columns or rows; auto: columns, unless these do not fit and rows do."""
-    summary: Sequence[str]
-    r"""Lines that sum up the tasks: some of mean, median, geometric-mean, iqm, group-mean, rank, win-rate, best-on; by default mean and rank."""
     spread: bool
     r"""Print the standard deviation of repeats."""
     spread_as: Literal["auto", "each", "median"]
     r"""Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on, or where it keeps the table whole."""
     significant: int
     r"""Significant digits of every score; 0: decimals that the scores of its task need."""
-    extra: Mapping[str, Mapping[str, str | float]]
+    marks: Literal["best", "significant", "not-worse"]
+    r"""Table scores: mark the best and the second of each task; by *, where the best is significantly better than the second by its repeats, too; or all that are not significantly worse than the best."""
+    within: Literal["rank-sum", "welch", "paired"]
+    r"""Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs of one name."""
 
 class _VerdictsOptions(_Choosing, total=False):
     control: str
@@ -507,7 +516,7 @@ class _WithinOptions(_Choosing, total=False):
     across: int
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     within: Literal["rank-sum", "welch", "paired"]
-    r"""Table within: the test of the runs of two methods on a task; paired: of differences of runs of one name."""
+    r"""Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs of one name."""
     centre: Literal["median", "mean"]
     r"""Table within: medians with interquartile ranges, or means with standard deviations."""
 
@@ -620,6 +629,10 @@ def draw(comparison: Comparison | Audit, name: Literal["leaderboard"], *, ax: No
 @overload
 def draw(comparison: Comparison | Audit, name: Literal["leaderboard"], *, ax: Axes, **options: Unpack[_LeaderboardOptions]) -> Axes: ...
 @overload
+def draw(comparison: Comparison | Audit, name: Literal["measures"], *, ax: None = ..., **options: Unpack[_SummingOptions]) -> Figure: ...
+@overload
+def draw(comparison: Comparison | Audit, name: Literal["measures"], *, ax: Axes, **options: Unpack[_SummingOptions]) -> Axes: ...
+@overload
 def draw(comparison: Comparison | Audit, name: Literal["pairwise"], *, ax: None = ..., **options: Unpack[_PairOptions]) -> Figure: ...
 @overload
 def draw(comparison: Comparison | Audit, name: Literal["pairwise"], *, ax: Axes, **options: Unpack[_PairOptions]) -> Axes: ...
@@ -709,6 +722,8 @@ def latex(comparison: Comparison | Audit, name: Literal["items"], *, templates: 
 @overload
 def latex(comparison: Comparison | Audit, name: Literal["leaderboard"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_LeaderboardOptions]) -> str: ...
 @overload
+def latex(comparison: Comparison | Audit, name: Literal["measures"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_SummingOptions]) -> str: ...
+@overload
 def latex(comparison: Comparison | Audit, name: Literal["pairwise"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_PairOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison | Audit, name: Literal["proportions"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ProportionsOptions]) -> str: ...
@@ -727,7 +742,7 @@ def latex(comparison: Comparison | Audit, name: Literal["within"], *, templates:
 @overload
 def latex(comparison: Comparison | Audit, name: str, *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_Showing]) -> str: ...
 
-def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ..., order: By = ...) -> Leaderboard: ...
+def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ..., order: By = ..., weights: Mapping[str, float] | None = ...) -> Leaderboard: ...
 
 def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., runs: int | None = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 
@@ -759,6 +774,8 @@ def table(comparison: Comparison, name: Literal["intervals"], **options: Unpack[
 def table(comparison: Comparison, name: Literal["items"], **options: Unpack[_ItemsOptions]) -> ShownTable: ...
 @overload
 def table(comparison: Comparison, name: Literal["leaderboard"], **options: Unpack[_LeaderboardOptions]) -> ShownTable: ...
+@overload
+def table(comparison: Comparison, name: Literal["measures"], **options: Unpack[_SummingOptions]) -> ShownTable: ...
 @overload
 def table(comparison: Comparison, name: Literal["pairwise"], **options: Unpack[_PairOptions]) -> ShownTable: ...
 @overload
@@ -826,6 +843,8 @@ def write(comparison: Comparison | Audit, name: Literal["intervals"], path: str 
 def write(comparison: Comparison | Audit, name: Literal["items"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ItemsOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison | Audit, name: Literal["leaderboard"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_LeaderboardOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison | Audit, name: Literal["measures"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_SummingOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison | Audit, name: Literal["pairwise"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PairOptions]) -> Path: ...
 @overload

@@ -115,7 +115,8 @@ class Artefact:
         if not self.one_task:
             comparison.scores.require_tasks()
         subject = audited(source) if self.of == "audit" else comparison
-        with writing(writing_of(options, comparison.scores, templates)), printing(options):
+        several = len(getattr(options, "parts", ())) > 1
+        with writing(writing_of(options, comparison.scores, templates, several=several)), printing(options):
             laid_out: Any = self.lay_out(subject, selection.chosen(comparison, options))
             captions = {
                 name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)
