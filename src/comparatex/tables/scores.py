@@ -226,7 +226,9 @@ def _measured(comparison: Comparison, options: SummingOptions) -> tuple[list[int
     from comparatex.inference.scale import in_ratios
 
     require(options.summary, tuple(SUMMARIES), "summary", "`summary`")
-    found = list[_Measured]()
+    found, names = list[_Measured](), [part.scores.measure for _, part in options.parts]
+    if len(names) > 1 and len({*names} - {""}) < len(names):
+        raise UsageError("Several measures side by side need names of their own: read each with `measure_name`.")
     for _, part in options.parts or (("", comparison),):
         if {*part.names} != {*comparison.names}:
             raise UsageError(

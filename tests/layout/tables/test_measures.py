@@ -109,6 +109,20 @@ def test_methods_or_tasks_that_are_not_those_of_all_measures_are_refused(both):
     assert "Tasks by measure: 6 (accuracy), 5 (F1)." in str(table.caption)
 
 
+def test_several_comparisons_are_shown_side_by_side(both, tmp_path):
+    options, first = both
+    comparisons = [comparison for _, comparison in options["parts"]]
+    assert str(cx.table(comparisons, "measures")) == str(cx.table(first, "measures", **options))
+    assert cx.latex(comparisons, "scores") == cx.latex(first, "scores", **options)
+    written = [cx.write(one, "scores", tmp_path / f"{k}.csv") for k, one in enumerate((comparisons, first))]
+    assert "time (s): A" in written[0].read_text("utf-8") and "time" not in written[1].read_text("utf-8")
+    cx.draw(comparisons, "measures")
+    with pytest.raises(UsageError, match="no setting `parts`"):
+        cx.table(comparisons, "pairwise")
+    with pytest.raises(UsageError, match="names of their own"):
+        cx.table([compared(ACCURACY), compared(SECONDS)], "measures")
+
+
 def test_captions_name_measures_and_directions(both):
     options, first = both
     by = "by accuracy and time (↑: higher is better; ↓: lower)"
