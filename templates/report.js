@@ -52,7 +52,7 @@ const called = (cell) => cell.textContent.trim();
 // Of a table whose columns are comparates, columns are hidden; of any other, rows that name one. A row's name is that of
 // a task in the former, even where a comparate has the same.
 const parts = [...document.querySelectorAll("table.sortable")].map((table) => {
-  const columns = [...table.tHead.rows[0].cells].map(called);
+  const columns = [...[...table.tHead.rows].at(-1).cells].map(called);
   const across = columns.filter((name) => names.has(name)).length > 1;
   const rows = [...table.rows].filter((row) => row.parentNode !== table.tHead);
   return { table, columns, across, rows: rows.map((row) => [row, [...row.cells].map(called).filter((name) => names.has(name))]) };
@@ -170,7 +170,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
   const groups = [...table.tBodies].map((body) => [body, [...body.rows]]);
   const rows = groups.flatMap(([, own]) => own);
   rows.forEach((row, k) => { row.first = k; });
-  [...table.tHead.rows[0].cells].forEach((head, j) => {
+  [...[...table.tHead.rows].at(-1).cells].forEach((head, j) => {
     if (!head.textContent.trim()) return;
     press(head, () => {
       const texts = rows.map((row) => row.cells[j].textContent.trim());

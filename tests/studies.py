@@ -720,10 +720,12 @@ def chosen(kind):
     few = {"conventions": (1, 6, 10, 21), "critical": (1, 4, 6, 7, 9, 16, 23, 29)}  # which take long
     if kind in few:
         return [("", seed) for seed in few[kind]]
+    runs = [("", seed) for seed in (27, 36, 44, 47, 80)] if kind == "scores" else []  # which few studies have
     others = [(further, seed) for further in ("one-sided", "control", "convention") for seed in range(8)]
     return [
         ("", 6),  # with ties
         *(("", seed) for seed in range(25)),
+        *runs,
         *others,
         *((further, seed) for further in ("Bayesian", "contrary", "scaled") for seed in range(6)),
         *((further, seed) for further in ("clusters", "imputed") for seed in range(4)),

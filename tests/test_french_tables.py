@@ -37,6 +37,7 @@ CASES = [
     ("cdd", {"ruler": True, "fragile": 1.0}),
     ("scores", {}),
     ("scores", {"include": NAMES[:3], "max_rows": 4}),
+    ("measures", {"weights": dict.fromkeys(SIZES, 2.0)}),
     ("ranks", {}),
     ("ranks", {"per_task": True, "include": NAMES[:3], "max_rows": 4}),
     ("pairwise", {}),

@@ -152,8 +152,15 @@ def test_ours_and_the_number_of_measures_are_spoken_of(built, tmp_path):
     assert "rivals" not in plain
 
 
-def test_the_sequence_of_measures_has_the_width_that_all_artefacts_share():
+def test_table_and_sequence_of_measures_have_the_width_that_all_artefacts_share():
     scores = {name: {"u": 0.1 * k, "v": 0.2 * k, "w": 0.3 - 0.1 * k} for k, name in enumerate("abc")}
     compared = [cx.compare(cx.read(scores, measure_name=name)) for name in ("accuracy", "F1")]
-    (item,) = lay_out_measures(compared, Report(showing={"width": "8.5cm"}))
-    assert item.options.width == "8.5cm"
+    items = [*lay_out_measures(compared, Report(showing={"width": "8.5cm"}))]
+    assert [(item.kind, item.options.width) for item in items] == [("measures", "8.5cm"), ("sequence", "8.5cm")]
+
+
+def test_a_report_of_several_measures_has_their_table_first(built):
+    text = " ".join((built / "chapter.tex").read_text(encoding="utf-8").split())
+    assert r"Table~\ref{tab-measures} sums the tasks up by each of them." in text
+    assert text.index(r"tables/measures}") < text.index(r"figures/sequence}")
+    assert (built / "tables" / "measures.tex").is_file()

@@ -5,6 +5,7 @@ As for the chapter (test_sentences.py), over random studies of all shapes; setti
 # ruff: noqa: E501  (a sentence stands on one line, and its condition on the next)
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
 from comparatex.artefacts import ARTEFACTS, artefact, settings_of
+from comparatex.data.scores import on_tasks
 from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
@@ -103,6 +105,71 @@ def symbols(c):
     return [int((apart & (np.array(sides) * c.sign == side)).sum()) for side in (1, -1)] + [len(pvalues)]
 
 
+def marked_by_tests(c):
+    """Return how many tests there are against the best of each task, and of which it is significantly better."""
+    scores, raw, kept = c.comparison.scores, [], []
+    columns = [scores.comparates.index(a) for a in c.shown]
+    for runs, means in zip(scores.repeats[:, columns], c.sign * scores.values[:, columns], strict=True):
+        order = np.argsort(-means, kind="stable")
+        unlike = sorted({*means.tolist()}, reverse=True)
+        second = [k for k in order[1:] if len(unlike) > 1 and means[k] == unlike[1]]
+        alone = list(means).count(unlike[0]) == 1 and len(second) == 1
+        for k in (second if alone else []) if c.options.marks == "significant" else order[1:]:
+            first, other = runs[order[0]], runs[k]
+            if c.options.within == "welch":
+                raw.append(stats.ttest_ind(first, other, equal_var=False).pvalue)
+            elif c.options.within == "paired":
+                signs = np.array(np.meshgrid(*[(-1, 1)] * len(first))).reshape(len(first), -1).T
+                raw.append(np.mean(np.abs(signs @ (first - other)) >= abs((first - other).sum()) - 1e-12))
+            else:
+                test = stats.PermutationMethod(n_resamples=np.inf)
+                raw.append(stats.mannwhitneyu(first, other, method=test).pvalue)
+            ranks = stats.rankdata(c.sign * np.r_[first, other])
+            kept.append(c.options.within != "rank-sum" or ranks[: len(first)].sum() > ranks[len(first) :].sum())
+    if c.analysis.correction not in METHODS or not raw:
+        return len(raw), [0] * len(raw)
+    method = METHODS[c.analysis.correction]
+    adjusted = multipletests(raw, c.alpha, method)[1] if method else np.array(raw)
+    return len(raw), [p <= c.alpha + 1e-12 and side for p, side in zip(adjusted, kept, strict=True)]
+
+
+def within_tasks(c, m, at):
+    """Whether a bracket names the test, its correction, how many there are, and the level; and marks are of these."""
+    test, correction, n, level = (m[at + k] for k in range(4))
+    found, worse = marked_by_tests(c)
+    name = "none" if correction == "uncorrected" else correction.split(" over ")[0].split("–")[0].lower()
+    lines = [line for part in c.view.parts for line in part.lines if line.entries[0].text in c.tasks]
+    bold = sum(entry.mark == "best" for line in lines for entry in line.entries[1:])
+    stars = sum(entry.text.endswith("*") for line in lines for entry in line.entries[1:])
+    plain = (
+        len(c.view.parts) == 1 and not c.options.parts and not c.options.max_rows and c.analysis.correction in METHODS
+    )
+    shown = stars == sum(worse) if c.options.marks == "significant" else bold == len(lines) * len(c.shown) - sum(worse)
+    if any(len({*row}) == 1 for row in c.comparison.scores.values.tolist()):
+        shown = True
+    return (
+        test == TESTS_WITHIN[c.options.within]
+        and (c.analysis.correction.startswith(name))
+        and (n is None or c.options.parts or number(n) == found)
+        and number(level) == c.alpha
+        and (shown or not plain)
+    )
+
+
+TESTS_WITHIN = {
+    "rank-sum": "Wilcoxon's rank-sum test",
+    "welch": "Welch's t test",
+    "paired": "a sign-flip test of the differences of seeds of one name",
+}
+WITHIN_TASKS = r"\((.*?), (uncorrected|[\w–]+ over (?:(\w+) tests?|the tests of each measure)), α = ([\d.]+)\)"
+
+
+def weighted_mean(c, a):
+    """Return the weighted mean of a comparate's scores."""
+    there = ~np.isnan(c.values[a])
+    return np.average(c.values[a][there], weights=np.array([c.options.weights[task] for task in c.tasks])[there])
+
+
 def middle_halves(c):
     """Return the interquartile means."""
     scores = c.comparison.scores
@@ -185,10 +252,13 @@ def tiers(c):
 
 
 def shared_best(c):
-    """Return on how many of the tasks that are shown several are marked as best; 0 of two comparates."""
-    lines = (line for part in c.view.parts[:1] for line in part.lines if not line.rule and not line.sums)
-    bests = [sum(entry.mark == "best" for entry in line.entries) for line in lines]
-    return sum(best > 1 for best in bests[: c.options.max_rows or c.n]) if len(c.shown) > 2 else 0
+    """Return on how many of the tasks that are shown, of each measure, several are marked as best; 0 of two."""
+    n, found = len(c.shown), 0
+    for part in [part for part in c.view.parts if len(c.options.parts) > 1] or c.view.parts[:1]:
+        lines = [line for line in part.lines if not line.rule and not line.sums][: c.options.max_rows or c.n]
+        under = [range(first - 1, last) for span, first, last in part.spans if span] or [range(1, len(part.columns))]
+        found += sum(sum(line.entries[j].mark == "best" for j in some) > 1 for line in lines for some in under)
+    return found if n > 2 else 0
 
 
 def first_tier(c):
@@ -276,20 +346,44 @@ def conditions(c, said):
 
 
 # fmt: off
+BY_MEASURES = r"by ([^(]*) \((↑[^)]*|↓[^)]*)\)"
 TABLES = {
     "scores": [
+        (rf"Scores of {SOME} {BY_MEASURES}\.", lambda c, m: some(c, m[1], m[2], m[3]) and by_measures(c, m[4], m[5])),
+        (rf"Scores of {SOME} {BY_MEASURES}: mean (± standard deviation )?of (up to )?(\w+) (\w+)(; last, the median of their standard deviations)?\.",
+         lambda c, m: some(c, m[1], m[2], m[3]) and by_measures(c, m[4], m[5]) and number(m[8]) == c.repeats and m[9] == c.repeat and deviations(c, m[6], m[10]) and not m[7]),
         (rf"Scores of {SOME}{WAY}(?:: mean (± standard deviation )?of (up to )?(\w+) (\w+)(; last, the median of their standard deviations)?)?\.",
          lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4]) and (not m[7] or (number(m[7]) == c.repeats and m[8] == c.repeat and deviations(c, m[5], m[9]) and not m[6]))),
         (r"Mean (± standard deviation )?of (\w+) (\w+)(; last, the median of their standard deviations)?\.", lambda c, m: number(m[2]) == c.repeats and m[3] == c.repeat and deviations(c, m[1], m[4])),
         (r"Bold: the (best|better)( shown)?(; underlined: the second best(?:, unless several are best \(on (\w+) tasks?\))?)?\.",
          lambda c, m: bool(m[2]) == (len(c.shown) < c.k) and (m[1] == "better") == (len(c.shown) == 2) == (not m[3]) and number(m[4] or "no") == shared_best(c)),
+        (r"Bold: the best( shown)?; underlined: the second best, unless several are best\.",
+         lambda c, m: bool(m[1]) == (len(c.shown) < c.k) and len(c.options.parts) > 1 and shared_best(c) > 0),
         (r"†: stands in for a missing score\.", lambda c, m: len(c.comparison.scores.imputed) > 0),
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
+        (rf"Bold: not significantly worse than the best( shown)? {WITHIN_TASKS}\.", lambda c, m: bool(m[1]) == (len(c.shown) < c.k) and c.options.marks == "not-worse" and within_tasks(c, m, 2)),
+        (r"In the last lines, bold is the best(, underlined the second)?\.", lambda c, m: c.options.marks == "not-worse" and bool(m[1]) == (len(c.shown) > 2)),
+        (rf"\*: significantly better than the second {WITHIN_TASKS}\.", lambda c, m: c.options.marks == "significant" and within_tasks(c, m, 1)),
+        (r"With (\w+) (\w+) each, none of so many tests can be significant\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and c.options.within != "welch" and sum(marked_by_tests(c)[1]) == 0),
+        (r"Which is best is known from the same (\w+); the tests do not allow for that\.", lambda c, m: c.options.marks != "best" and m[1] == c.repeat),
         (r"Marks are by unrounded scores\.", lambda c, m: printed_alike(c)),
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
         (r"A dash is a missing score; each mean is over the tasks on which the method has one\.", lambda c, m: c.gaps),
-        (rf"Scores of (\w+) methods on (\w+) tasks?; the best (mean score|geometric mean) is {N}, of {X}\.",
+        (r"Means are weighted by task; nothing else is\.", lambda c, m: len(c.options.weights) > 0),
+        (rf"Scores of (\w+) methods on (\w+) tasks?; the best mean score is {N} \(weighted\)(?: \(gain\))?, of {X}\.",
+         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and close(m[3], weighted_mean(c, m[4])) and c.sign * weighted_mean(c, m[4]) > max(c.sign * weighted_mean(c, a) for a in c.shown) - 1e-9),
+        (rf"Scores of (\w+) methods on (\w+) tasks?; the best (mean score|geometric mean) is {N}(?: \(gain\))?, of {X}\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and c.place[m[5]] == 1 and close(m[4], centre_of_scores(c, m[5])) and ("geometric" in m[3]) == (c.comparison.scores.scale in ("log", "ratio"))),
+    ],
+    "measures": [
+        (rf"{SOME} {BY_MEASURES}(, each by itself: no test is made here)?\.", lambda c, m: some(c, m[1] and m[1].lower(), m[2], m[3]) and by_measures(c, m[4], m[5])),
+        (r"Bold: the (best|better)( shown)?(; underlined: the second best, unless several are best)?\.",
+         lambda c, m: bool(m[2]) == (len(c.shown) < c.k) and (m[1] == "better") == (len(c.shown) == 2) == (not m[3])),
+        (r"Means are weighted by task; nothing else is\.", lambda c, m: len(c.options.weights) > 0),
+        (r"Tasks by measure: (\d+) \((.*)\), (\d+) \((.*)\)\.", lambda c, m: [int(m[1]), int(m[3])] == [part.scores.n_tasks for part in measured(c)] and m[1] != m[3]),
+        (r"Mean ranks: 1 is best(, among all methods)?(, on tasks where all have a score)?\.",
+         lambda c, m: "rank" in (c.options.summary or ["rank"]) and bool(m[1]) == (len(c.shown) < c.k) and bool(m[2]) == any(np.isnan(part.scores.values).any() for part in measured(c))),
+        (r"(\w+) methods on (\w+) tasks?; best (mean|mean rank|geometric mean|won \(%\))(?:: (.*))?\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and m[3] == SUMS[first_sum(c)] and best_sums(c, m[4])),
     ],
     "ranks": [
         (rf"Ranks of {SOME}{WAY}; 1 is (?:the )?best(?: rank)?, ties are averaged\.", lambda c, m: some(c, m[1], m[2], m[3]) and way(c, m[4])),
@@ -501,6 +595,7 @@ TABLES = {
         (r"No method of a tier is significantly worse than its first(?:, by the same tests; others of it may differ)?\.", lambda c, m: not any(c.verdict(tier[0], a) == 1 for tier in tiers(c) for a in tier)),
         (rf"Possible places: one more than how many methods are significantly better, to (\w+) less how many are significantly worse, (each by itself|for all at once|for all at once where all methods perform alike): (.*?)(?:, {CORRECTION})?, α = ([\d.]+)\.",
          lambda c, m: number(m[1]) == c.k and ("all at once" in m[2]) == joint(c) and (" alike" in m[2]) == (joint(c) and c.test in RANKS and c.k > 2) and names_test(c, m[3]) and corrected(c, m[4]) and number(m[5]) == c.alpha),
+        (r"Means are weighted by task; tests, and with them possible places and tiers, are not\.", lambda c, m: len(c.options.weights) > 0),
         (r"Where a place is not a possible one, (mean scores|mean ranks|win rates|geometric means) and the tests disagree\.",
          lambda c, m: outside(c) and m[1] == {"rank": "mean ranks", "wins": "win rates", "mean": "geometric means" if c.comparison.scores.scale == "log" else "mean scores"}[c.options.order]),
         (rf"In draws: the places in {N}% of (\d+) draws of (?:the|clusters of) tasks; among close methods, such intervals miss the true place more often than that\.", lambda c, m: level(c, m[1]) and int(m[2]) == c.options.draws and c.options.bootstrap_places),
@@ -524,6 +619,66 @@ TABLES = {
 }
 """What captions and alternative texts say, by table, as a pattern, and when it is true."""
 # fmt: on
+
+
+SUMS = {
+    "mean": "mean",
+    "iqm": "interquartile mean",
+    "rank": "mean rank",
+    "geometric-mean": "geometric mean",
+    "win-rate": "won (%)",
+}
+
+
+def measured(c):
+    """Return the comparisons by the measures that are shown."""
+    return [part for _, part in c.options.parts] or [c.comparison]
+
+
+def first_sum(c):
+    """Return what the first column of each measure has: by default means, of logarithms and ratios geometric ones."""
+    usual = {"log": "geometric-mean", "ratio": "geometric-mean", "normalised": "iqm"}
+    return (c.options.summary or [usual.get(c.comparison.scores.scale, "mean")])[0]
+
+
+def by_measures(c, names, arrows):
+    """Whether the measures are named, and which way each is better."""
+    ups = [part.scores.higher_is_better for part in measured(c)]
+    up, down = "↑: higher is better", "↓: lower" if any(ups) else "↓: lower is better"
+    measures = " and ".join(part.scores.measure or "score" for part in measured(c))
+    names = measures if c.comparison.scores.scale and "score" in names else names  # as judged without its scale
+    said = [*([up] if any(ups) else []), *([down] if not all(ups) else [])]
+    return names == measures and arrows == "; ".join(said)
+
+
+def best_sums(c, said):
+    """Whether those are named who are best among the shown by the first summary of each measure."""
+    kind, found = first_sum(c), []
+    if c.comparison.scores.scale in ("log", "ratio") and kind == "geometric-mean":
+        kind = "mean"
+    for part in measured(c):
+        values, higher = part.scores.values, part.scores.higher_is_better
+        ranked = stats.rankdata(-values if higher else values, axis=1)
+        share = np.array([c.options.weights.get(task, 1.0) for task in part.scores.tasks])[:, None]
+        with np.errstate(all="ignore"):
+            sums = {
+                "mean": lambda v, w=share: np.nansum(v * w, axis=0) / np.sum(w * ~np.isnan(v), axis=0),
+                "rank": lambda v, ranked=ranked: -ranked[~np.isnan(v).any(axis=1)].mean(axis=0),
+                "geometric-mean": lambda v: np.where((v <= 0).any(axis=0), np.nan, np.nanmean(np.log(v), axis=0)),
+                "win-rate": lambda v: None,
+                "iqm": lambda v: None,
+            }[kind](values)
+        if sums is None:
+            return True
+        of = {a: sums[part.scores.comparates.index(a)] * (1 if higher or kind == "rank" else -1) for a in c.shown}
+        of = {a: round(x, 12) for a, x in of.items() if x == x}
+        top = max(of.values(), default=0.0)
+        found.append({a for a in of if of[a] > top - 1e-9} if len({*of.values()}) > 1 else set())
+    measures = ["" if c.comparison.scores.scale else part.scores.measure for part in measured(c)]
+    expected = {
+        f"{a} ({measure})" if measure else a for some, measure in zip(found, measures, strict=True) for a in some
+    }
+    return {*re.sub(r" \([^)]*score[^)]*\)", "", said or "").strip().split(", ")} - {""} == expected
 
 
 def deviations(c, behind, last):
@@ -612,19 +767,37 @@ def verdicts_counted(c, m):
     return m[1] == own and tuple(number(x or "0") for x in m.groups()[1:]) == found
 
 
+def by_two(comparison, seed, *, fewer):
+    """Return a study by two measures: its own, and one by which other ones are better, perhaps on a task less."""
+    scores = comparison.scores
+    values = np.roll(scores.values, 1, axis=1)
+    table = replace(scores, values=values, measure="loss", repeats=None, imputed=(), higher_is_better=seed % 3 > 0)
+    if fewer and scores.n_tasks > 2:
+        table = on_tasks(table, range(scores.n_tasks - 1))
+    own = replace(comparison, scores=replace(scores, measure="gain"))
+    return ("gain", own), ("loss", compare(table, comparison.analysis))
+
+
 def settings(kind, comparison, seed):
     """Draw the settings of a table that change what is said of it."""
     rng = np.random.default_rng(2000 + seed)
-    names, k = comparison.names, len(comparison.names)
+    of_runs = comparison.scores.repeats_are == "runs" and not comparison.scores.scale
+    names, k, scaled = comparison.names, len(comparison.names), comparison.scores.scale
 
     def one_of(*values):
         return values[int(rng.integers(len(values)))]
 
+    weighted = seed % 7 == 2 and not scaled
+    weights = {"weights": {task: 1 + k % 3 for k, task in enumerate(comparison.scores.tasks)}} if weighted else {}
     some = {"top": 3} if k > 3 and seed % 3 == 0 else {}
     rows, stars = {"max_rows": one_of(0, 2)}, {"stars": one_of(True, False)}
     costs = {"costs": {a: round(float(rng.random()), 2) for a in names} if seed % 2 else {}}
     return {
         "scores": {
+            **weights,
+            "parts": by_two(comparison, seed, fewer=False) if seed % 2 and not scaled and not of_runs else (),
+            "marks": ("significant", "not-worse")[seed % 2] if of_runs else "best",
+            "within": ("rank-sum", "welch", "paired")[seed // 3 % 3],
             "spread": one_of(True, False),
             "significant": one_of(0, 0, 2),
             "spread_as": one_of("auto", "median"),
@@ -654,6 +827,13 @@ def settings(kind, comparison, seed):
             "draws": 100,
             "bootstrap_places": one_of(True, False),
             "order": one_of("mean", "rank", "wins"),
+            **some,
+            **(weights and {**weights, "order": "mean"}),
+        },
+        "measures": {
+            **weights,
+            "parts": by_two(comparison, seed, fewer=seed % 5 == 1) if seed % 4 and not scaled else (),
+            "summary": (one_of("rank", "geometric-mean", "win-rate"),) if seed % 5 == 0 else (),
             **some,
         },
     }[kind]

@@ -180,7 +180,7 @@ def test_every_table_is_html(hostile, tmp_path):
         text = written(hostile, kind, tmp_path / f"{kind}.html").decode()
         table = cx.artefacts.view(of(hostile, kind), kind, **settings(kind))
         assert text.count("<table") == len(table.wholes) and text.count("<tr") == sum(
-            1 + len(whole.lines) for whole in table.wholes
+            1 + bool(whole.spans) + len(whole.lines) for whole in table.wholes
         )
 
 
@@ -205,7 +205,11 @@ def test_word_gets_the_caption_and_every_cell(hostile, tmp_path, kind):
     expected = [
         [entry.text + (f" ± {entry.spread}" if entry.spread and not entry.bare else "") for entry in line.entries]
         for part in table.wholes
-        for line in (Line(tuple(Entry(column.heading) for column in part.columns)), *part.lines)
+        for line in (
+            *([Line(tuple(Entry(span) for span, _, _ in part.spans))] if part.spans else []),
+            Line(tuple(Entry(column.heading) for column in part.columns)),
+            *part.lines,
+        )
     ]
     rows = [["".join(cell.itertext()) for cell in row.iter(f"{_W}tc")] for row in tree.iter(f"{_W}tr")]
     assert [[text.replace("\u00a0", " ").rstrip() for text in row] for row in rows] == [

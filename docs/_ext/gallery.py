@@ -102,6 +102,11 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
     ),
     "Tables of scores": (
         Picture("scores", "Scores", f"comparatex table scores {TUTORIAL} --precision 3"),
+        Picture(
+            "measures",
+            "Summaries by measure",
+            f"comparatex table measures {CLASSIFIERS} --summary mean,median,rank,win-rate,best-on",
+        ),
         Picture("ranks", "Ranks", f"comparatex table ranks {TUTORIAL} --precision 3"),
         Picture("leaderboard", "Leaderboard", f"comparatex table leaderboard {CLASSIFIERS}"),
         Picture(

@@ -115,7 +115,8 @@ class Artefact:
         if not self.one_task:
             comparison.scores.require_tasks()
         subject = audited(source) if self.of == "audit" else comparison
-        with writing(writing_of(options, comparison.scores, templates)), printing(options):
+        several = len(getattr(options, "parts", ())) > 1
+        with writing(writing_of(options, comparison.scores, templates, several=several)), printing(options):
             laid_out: Any = self.lay_out(subject, selection.chosen(comparison, options))
             captions = {
                 name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)
@@ -408,6 +409,13 @@ def _laid_out(
 
 
 # ---------------------------------------------------------------------------------------- what scripts call
+def _side_by_side(source: Any, options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """Return the first of several comparisons, and settings that show them all; or what is given, if it is one."""
+    if not isinstance(source, (list, tuple)):
+        return source, options
+    return source[0], {**options, "parts": tuple((part.scores.measure, part) for part in source)}
+
+
 def audit(comparison: Comparison, *, core: Sequence[str] = (), baseline: Sequence[str] = (), **settings: Any) -> Audit:
     """Ask whether the conclusion would survive other competitors and other data.
 
@@ -491,13 +499,13 @@ class ShownTable:
             )
 
 
-def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
+def table(comparison: Comparison | Sequence[Comparison], name: str, **options: Any) -> ShownTable:
     """Return a table: a notebook displays it, and ``print`` prints it as Markdown.
 
     Parameters
     ----------
-    comparison : Comparison
-        The statistics.
+    comparison : Comparison or sequence of Comparison
+        The statistics; or those by several measures, for ``scores``, ``measures`` and ``sequence``.
     name : str
         The table: ``scores``, ``ranks``, ``pairwise``, ``leaderboard``, …
     **options
@@ -517,19 +525,29 @@ def table(comparison: Comparison, name: str, **options: Any) -> ShownTable:
     <Table: Ranks, 2 lines>
     >>> print(str(ranks).splitlines()[2])
     | A | 1.00 | 2 | 0 | 0.85 | 0.85 |
+
+    Several measures stand side by side:
+
+    >>> loss = cx.read({"A": {"iris": 0.4, "wine": 0.7}, "B": {"iris": 0.9, "wine": 0.8}}, measure_name="loss")
+    >>> named = cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.6}}, measure_name="accuracy")
+    >>> print(str(cx.table([cx.compare(named), cx.compare(loss)], "measures", summary=["mean"])).splitlines()[0])
+    | Method | accuracy ↑: Mean | loss ↓: Mean |
     """
+    one, options = _side_by_side(comparison, options)
     if artefact(name).folder != "tables":
         raise UsageError(f"{name} is a figure, which cx.draw shows.")
-    return ShownTable(item_of(artefact(name), comparison, settings_of(name, options)))
+    return ShownTable(item_of(artefact(name), one, settings_of(name, options)))
 
 
-def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, **options: Any) -> Figure | Axes:
+def draw(
+    comparison: Comparison | Audit | Sequence[Comparison], name: str, *, ax: Axes | None = None, **options: Any
+) -> Figure | Axes:
     """Draw an artefact, or what an audit found, with matplotlib.
 
     Parameters
     ----------
-    comparison : Comparison or Audit
-        The statistics, or what `audit` found.
+    comparison : Comparison, Audit or sequence of Comparison
+        The statistics, what `audit` found, or the statistics by several measures, as of `table`.
     name : str
         The artefact: ``mcm``, ``cdd``, ``scores``, …; or of an audit ``audit-swap``, ``audit-weakened``,
         ``audit-patterns`` or ``audit-robustness``.
@@ -556,17 +574,18 @@ def draw(comparison: Comparison | Audit, name: str, *, ax: Axes | None = None, *
     >>> len(figure.axes)
     1
     """
+    one, options = _side_by_side(comparison, options)
     form = artefact(name)
-    compared = comparison_of(comparison)
-    if form.of == "audit" and comparison is compared:
+    compared = comparison_of(one)
+    if form.of == "audit" and one is compared:
         asked = {field.name for field in fields(AuditSettings)} & options.keys()
-        comparison = audit(compared, **{key: options.pop(key) for key in sorted(asked)})
-    figure = form.draw(view(comparison, name, **options), ax, options.get("width", "page"))
+        one = audit(compared, **{key: options.pop(key) for key in sorted(asked)})
+    figure = form.draw(view(one, name, **options), ax, options.get("width", "page"))
     return figure if ax is None else ax
 
 
 def latex(
-    comparison: Comparison | Audit,
+    comparison: Comparison | Audit | Sequence[Comparison],
     name: str,
     *,
     templates: Sequence[Path] = (),
@@ -578,8 +597,8 @@ def latex(
 
     Parameters
     ----------
-    comparison : Comparison
-        The statistics.
+    comparison : Comparison, Audit or sequence of Comparison
+        The statistics, what `audit` found, or the statistics by several measures, as of `table`.
     name : str
         The artefact, a key of `ARTEFACTS`: ``mcm``, ``cdd``, ``scatter``, ``scores``, …
     templates : sequence of Path
@@ -608,12 +627,13 @@ def latex(
     >>> [line for line in cx.latex(comparison, "cdd").splitlines() if line.startswith(r"\comparatexcddclique")]
     ['\\comparatexcddclique{1}{2}{1}']
     """
-    item = _laid_out(artefact(name), comparison, settings_of(name, options), templates, say or (lambda _: None))
-    return _fragment(item, comparison, sources)
+    one, options = _side_by_side(comparison, options)
+    item = _laid_out(artefact(name), one, settings_of(name, options), templates, say or (lambda _: None))
+    return _fragment(item, one, sources)
 
 
 def write(
-    comparison: Comparison | Audit,
+    comparison: Comparison | Audit | Sequence[Comparison],
     name: str,
     path: str | Path,
     *,
@@ -631,8 +651,8 @@ def write(
 
     Parameters
     ----------
-    comparison : Comparison or Audit
-        The statistics, or what an audit of them found.
+    comparison : Comparison, Audit or sequence of Comparison
+        The statistics, what an audit of them found, or the statistics by several measures, as of `table`.
     name : str
         The artefact: ``mcm``, ``cdd``, ``scatter``, ``scores``, …, or of an audit ``audit-swap``, …
     path : str or Path
@@ -683,12 +703,13 @@ def write(
     ['comparatex.sty', 'mcm.tex']
     """
     path, tell = Path(path), say or (lambda _: None)
+    one, options = _side_by_side(comparison, options)
     form, settings, suffix = artefact(name), settings_of(name, options), path.suffix.lower().lstrip(".")
     with overwriting(force), without_limits(no_limits):
         require_writable(form, settings, path, backend, engine, font)
-        item = _laid_out(form, comparison, settings, templates, tell)
+        item = _laid_out(form, one, settings, templates, tell)
         if suffix == "tex":
-            write_own(path, _fragment(item, comparison, sources).encode("utf-8"))
+            write_own(path, _fragment(item, one, sources).encode("utf-8"))
             if not settings.plain:
                 write_style(path.parent, tell)
             return path
@@ -696,10 +717,10 @@ def write(
             from comparatex.table_files import WRITERS
 
             content = WRITERS[suffix](item.view, settings.language, templates)
-            tasks = comparison_of(comparison).scores.tasks
+            tasks = comparison_of(one).scores.tasks
             return write_own(path, content, ours=_like(content, tasks) if suffix == "csv" else None)
         chosen = _engine("matplotlib" if form.drawn else backend, engine, font, suffix)
-        with naming(names_in(comparison_of(comparison))):
+        with naming(names_in(comparison_of(one))):
             write_own(path, _typeset(item, suffix, chosen) if chosen else picture(item, suffix))
     tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path

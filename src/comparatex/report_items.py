@@ -27,7 +27,7 @@ from comparatex.names import quoted
 from comparatex.report_settings import Report
 from comparatex.tables.pairs import VerdictsOptions
 from comparatex.tables.ranks import RanksOptions
-from comparatex.tables.scores import ScoresOptions
+from comparatex.tables.scores import ScoresOptions, SummingOptions
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -142,8 +142,12 @@ def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[_Show
 
 
 def lay_out_measures(comparisons: Sequence[Comparison], settings: Report) -> Iterator[Item]:
-    """Yield the diagrams of all measures on one axis, where there can be any."""
+    """Yield the table of all measures of the same comparates, and diagrams on one axis, where there can be any."""
+    parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
+    same = len({frozenset(comparison.names) for comparison in comparisons}) == 1
+    shown: dict[str, Showing] = {"measures": SummingOptions(parts=parts)} if same else {}
     if ranked(comparisons):
-        parts = tuple((comparison.scores.measure, comparison) for comparison in comparisons)
-        options = replace(SequenceOptions(parts=parts), **settings.showing)
-        yield item_of(artefact("sequence"), comparisons[0], options, settings.templates, prefix=settings.prefix)
+        shown["sequence"] = SequenceOptions(parts=parts)
+    for kind, options in shown.items():
+        options = replace(options, **settings.showing)
+        yield item_of(artefact(kind), comparisons[0], options, settings.templates, prefix=settings.prefix)

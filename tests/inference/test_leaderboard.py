@@ -129,6 +129,22 @@ def test_places_by_mean_rank_are_those_of_scipy():
     )
 
 
+def test_places_by_mean_rank_and_win_rate_are_those_of_a_count_by_hand():
+    """A Borda count, as of MTEB: of four, the first of a task gets three points, the last none, ties share theirs."""
+    table = {
+        "A": {"t1": 0.9, "t2": 0.5, "t3": 0.8, "t4": 0.7, "t5": 0.9},  # 3 + 0 + 2.5 + 2 + 3 = 10.5
+        "B": {"t1": 0.8, "t2": 0.9, "t3": 0.8, "t4": 0.1, "t5": 0.3},  # 2 + 3 + 2.5 + 0 + 1 = 8.5
+        "C": {"t1": 0.7, "t2": 0.7, "t3": 0.4, "t4": 0.6, "t5": 0.8},  # 1 + 2 + 1 + 1 + 2 = 7
+        "D": {"t1": 0.6, "t2": 0.6, "t3": 0.2, "t4": 0.9, "t5": 0.1},  # 0 + 1 + 0 + 3 + 0 = 4
+    }
+    comparison, points = cx.compare(table), np.array([10.5, 8.5, 7.0, 4.0])
+    by_rank, by_wins = leaderboard(comparison, order="rank"), leaderboard(comparison, order="wins")
+    assert by_rank.names == by_wins.names == ("A", "B", "C", "D")
+    assert by_rank.place.tolist() == by_wins.place.tolist() == [1, 2, 3, 4]
+    assert by_rank.score.tolist() == pytest.approx((4 - points / 5).tolist())
+    assert by_wins.score.tolist() == pytest.approx((100 * points / 15).tolist())
+
+
 def test_the_tests_leave_the_same_places_open_in_any_order_and_tiers_follow_the_order():
     found = one_outlier()
     board, by_mean = leaderboard(found, order="rank"), leaderboard(found)

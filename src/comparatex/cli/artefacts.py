@@ -122,10 +122,14 @@ def _draw(name: str, given: dict[str, Any]) -> None:
         from comparatex.inference.audit.audit import require_question
 
         require_question(study.analysis)
-    more = _besides(name, study, given)
+    study, weights = study.weighted(given) if "weights" in vars(showing) else (study, {})
+    more = _besides(name, study, given) | {"weights": weights}
     if artefact(name).folder == "tables" and "sizes" in vars(showing):  # tests within each task
         study = replace(study, source=study.source.changed(one_task=True))
         comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)), fits)
+    elif artefact(name).folder == "tables" and "parts" in vars(showing) and (parts := study.parts(given["lower"])):
+        comparison, more["parts"] = parts[0][1], parts
+        fits(comparison.scores)
     else:
         comparison = study.comparison(fits)  # all comparates count for ranks
     subject: Comparison | Audit = comparison
@@ -203,19 +207,24 @@ def _table() -> click.Command:
     @options(
         shared,
         s.stars,
+        s.measures,
         of_table,
         settings(*tables.values()),
         *_SOURCES.values(),
     )
     def table(kind: str, **given: Any) -> None:
         _refuse_unused(kind, click.get_current_context())
-        _draw(kind, given)
+        _draw(kind, given if kind in s.with_field("parts") else given | dict.fromkeys(_OF_MEASURES, ()))
 
     return table
 
 
-_SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes}
+_SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes, "weights": s.weights}
 """Options of what is read besides the scores, by the field of an artefact's settings."""
+
+
+_OF_MEASURES = ("measures", "lower")
+"""Options of tables that several measures can have."""
 
 
 def _refuse_unused(kind: str, context: click.Context) -> None:
@@ -223,8 +232,10 @@ def _refuse_unused(kind: str, context: click.Context) -> None:
     of_all = {item.parameter for item in declared(Showing)}
     tables = artefacts.options_of("tables")
     of_tables = {item.parameter for kinds in tables.values() for item in declared(kinds)} - of_all
-    of_tables |= {item.parameter for item in declared(Extra)}
+    of_tables |= {item.parameter for item in declared(Extra)} | {*_OF_MEASURES, "weights"}
     of_kind = {item.parameter for item in declared(artefact(kind).options)}
+    of_kind |= {*_OF_MEASURES} if kind in s.with_field("parts") else set()
+    of_kind |= {"weights"} if kind in s.with_field("weights") else set()
     of_kind |= {item.parameter for item in declared(Extra) if kind in s.with_field("extra")}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))

@@ -18,7 +18,6 @@ from comparatex.cli.config import config_option, configured
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, no_plain, option, options, options_of, output_option, settings, trust
 from comparatex.cli.study import Costs, Extra, Study
-from comparatex.data.reading import Reading
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import Search, of_file, recording, require_place, template_files, whole_record
 from comparatex.inference.analysis import AuditSettings
@@ -38,9 +37,8 @@ from comparatex.verify import why_stale
 @options(force, trust, no_plain("report"), config_option)
 @output_option("report", kind="output folder", asks=False, help="Folder of the report.")
 @settings(Report)
-@settings(Reading, group="measures")
+@s.measures
 @option("--audit", default=False, type=bool, off="--no-audit", help="Add a section on the stability of the results.")
-@option("--lower", (), kind="names", common=False, help="Those of several measures of which lower is better.")
 @settings(Report, group="artefacts")
 @option(
     "--check",

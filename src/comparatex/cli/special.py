@@ -16,7 +16,6 @@ from comparatex.cli.messages import say
 from comparatex.cli.options import option, options, output_option, settings
 from comparatex.cli.study import Extra, Study
 from comparatex.data.labelling import BY_NAMES
-from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
 from comparatex.figures.sequence import SequenceOptions
@@ -39,14 +38,11 @@ _GROUP = "group"  # the column in which formats with a row for each item have th
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
 @options(a.shared, settings(SequenceOptions))
-@settings(Reading, group="measures")
-@option("--lower", (), kind="names", common=False, help="Those of several measures of which lower is better.")
+@s.measures
 def sequence(lower: tuple[str, ...], **given: Any) -> None:
     """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
     study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
-    every = study.by_measure(lower)
-    several = len(every) > 1 or study.source.reading.measures
-    parts = tuple((str(part.source.reading.select_measure), part.comparison()) for part in every if several)
+    parts = study.parts(lower)
     comparison = parts[0][1] if parts else study.comparison(fits)
     groups = () if parts else given["subset"] or _task_groups(comparison)
     a.Target.of(given).write(comparison, "sequence", a.settings_of("sequence", given, parts=parts, groups=groups))
@@ -137,6 +133,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     a.of_table,
     settings(LeaderboardOptions),
     s.extra,
+    s.weights,
 )
 def leaderboard(into: str | None, **given: Any) -> None:
     """Write a leaderboard: places, those that the tests leave open, mean scores with intervals, and tiers.
@@ -150,9 +147,10 @@ def leaderboard(into: str | None, **given: Any) -> None:
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
     if into:
         require_marks(Path(into))
-    study = Study.of(given, a.drawn_of(given))
+    study, weights = Study.of(given, a.drawn_of(given)).weighted(given)
     comparison = study.comparison(a.limit_of("leaderboard", given, a.settings_of("leaderboard", given)))
-    showing: Any = a.settings_of("leaderboard", given, extra=study.extra(Extra(**values(Extra, given))))
+    extra = study.extra(Extra(**values(Extra, given)))
+    showing: Any = a.settings_of("leaderboard", given, extra=extra, weights=weights)
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(showing))

@@ -104,6 +104,20 @@ class Extra:
     )
 
 
+@headed("Input")
+@dataclass(frozen=True)
+class Weights:
+    """The source of the weights of tasks."""
+
+    weights: str | None = setting(
+        None,
+        kind="labels",
+        names="columns",
+        metavar="COLUMN|FILE",
+        help="Column, or table of tasks, with weights of tasks in means; tests and ranks weigh all alike.",
+    )
+
+
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=complete_files)
 optional_scores = click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=complete_files)
 reading = options(settings(Reading, Part), no_limits)
@@ -119,6 +133,11 @@ sizes = settings(Sizes)
 prices = settings(Costs)
 costs = options(prices, settings(Costs, group="name"))
 extra = settings(Extra)
+weights = settings(Weights)
+measures = options(
+    settings(Reading, group="measures"),
+    option("--lower", (), kind="names", common=False, help="Those of several measures of which lower is better."),
+)
 audit = options(
     settings(AuditSettings),
     option(
@@ -151,6 +170,7 @@ class Source:
     tables: tuple[str, ...]
     reading: Reading
     in_group: str | None = None
+    grouped: bool = True  # whether the column of groups has them, and not weights
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> Source:
@@ -164,6 +184,7 @@ class Source:
 
         with progress.step("Reading the scores"):
             table = read(loaded or self.tables, self.reading)
+        table = table if self.grouped else replace(table, task_groups={})
         part = table
         if self.in_group:
             from comparatex.data.scores import in_group
@@ -284,6 +305,12 @@ class Study:
         directions = {name: False if name in lower else how.higher_is_better for name in names or (how.select_measure,)}
         return [self.of_measure(name, higher_is_better=up) for name, up in directions.items()]
 
+    def parts(self, lower: tuple[str, ...]) -> tuple[tuple[str, Comparison], ...]:
+        """Compare by each measure, if there are several or some were named."""
+        every = self.by_measure(lower)
+        several = len(every) > 1 or self.source.reading.measures
+        return tuple((str(part.source.reading.select_measure), part.comparison()) for part in every if several)
+
     def costs(self, where: Costs) -> dict[str, float]:
         """Return the mean cost of each comparate."""
         if bool(where.cost) == bool(where.costs):
@@ -301,6 +328,24 @@ class Study:
         table = replace(source, tables=tables).scores(notes=False)
         means = mean_scores(table.values, table.decimals).tolist()
         return dict(zip(table.comparates, means, strict=True))
+
+    def weighted(self, given: Mapping[str, Any]) -> tuple[Study, dict[str, float]]:
+        """Return the study without the column of weights, and the weight of each task; empty where there are none."""
+        where, study = Weights(**values(Weights, given)).weights, self
+        if not where:
+            return self, {}
+        if Path(where).is_file():
+            source = self.source.changed(task_groups=where, group=None)
+        elif self.source.reading.group:
+            raise UsageError("With --group, give the weights of tasks in a table of their own: --weights FILE.")
+        else:
+            source = self.source.changed(group=where)
+            study = replace(self, source=replace(source, grouped=False))
+        first = replace(study, source=replace(source, in_group=None)).by_measure(given.get("lower") or ())[0]
+        try:
+            return study, {task: float(weight) for task, weight in first.source.scores(notes=False).task_groups.items()}
+        except ValueError as error:
+            raise DataError(f"{where}: a weight is not a number ({error}).") from None
 
     def extra(self, where: Extra) -> dict[str, dict[str, str | float]]:
         """Return what each further column says of each comparate."""

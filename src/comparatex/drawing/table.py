@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
-from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, entry_width, width
+from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, entry_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,15 +41,15 @@ def draw(view: Table, ax: Axes | None = None) -> Figure:
 def _places(part: Part) -> Iterator[tuple[float, float]]:
     """Yield the left edge and the width of each column."""
     left = 0.0
-    for j, column in enumerate(part.columns):
-        across = _WIDER * width(column, (line.entries[j] for line in part.lines))
-        yield left, across
-        left += across + _SEPARATION
+    for wide in part.widths:
+        yield left, _WIDER * wide
+        left += _WIDER * wide + _SEPARATION
 
 
 def _head(part: Part) -> float:
     """Return how high the headings of a part are."""
-    return max(
+    over = _LINE + 2 if part.spans else 0.0
+    return over + max(
         _LETTER * len(column.heading) + 6 if column.standing else _LINE * max(1, len(column.stack))
         for column in part.columns
     )
@@ -60,6 +60,11 @@ def _draw_part(axes: Axes, part: Part, places: Sequence[tuple[float, float]], to
     _rule(axes, right, top - 1, 0.9)
     for place, column in zip(places, part.columns, strict=True):
         _heading(axes, column, place, top - head + 1)
+    for span, first, last in part.spans:
+        left, end = places[first - 1][0], sum(places[last - 1])
+        if span:
+            _write(axes, (left + end) / 2, top - _LINE + 1, span, _PLAIN, "c")
+            axes.plot([left, end], [top - _LINE - 2] * 2, color="black", lw=0.4)
     y = top - head - 3
     _rule(axes, right, y, 0.5)
     for line in part.lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -16,10 +17,13 @@ from comparatex.inference.bootstrap import resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import sides
+from comparatex.names import quoted
 from comparatex.text import counted
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from comparatex.data.scores import Scores
 
 By = Literal["mean", "rank", "wins"]
 """What places are by: mean score, which is a geometric one of logarithms, mean rank, or win rate."""
@@ -97,7 +101,12 @@ class Leaderboard(Displayed):
 
 
 def leaderboard(
-    comparison: Comparison, *, draws: int = DRAWS, bootstrap: bool = False, order: By = "mean"
+    comparison: Comparison,
+    *,
+    draws: int = DRAWS,
+    bootstrap: bool = False,
+    order: By = "mean",
+    weights: Mapping[str, float] | None = None,
 ) -> Leaderboard:
     """Return the comparates by place, with the places that the tests leave open, intervals and tiers.
 
@@ -114,6 +123,10 @@ def leaderboard(
         the share of rivals that a comparate is better than, in the mean over tasks, ties half. On the scale of
         logarithms, means are geometric, and their intervals those of the logarithms. The places that are
         left open, and where tiers end, follow from the tests of pairs in any.
+    weights : mapping of str to float, optional
+        Weights of tasks, for places by means: those of the weighted means Σ wx/Σ w. Their intervals are those of the
+        mean of x̄ + n w (x − x̄)/Σ w, the weighted mean made linear in tasks that are drawn with their weights. Tests,
+        and what follows from them, weigh all tasks alike.
 
     Returns
     -------
@@ -142,7 +155,7 @@ def leaderboard(
     analysis, pairs = comparison.analysis, comparison.pair_statistics
     if analysis.family != "all":
         raise UsageError('Places and tiers rest on the tests of all pairs: choose `family="all"`.')
-    centre, values, means, ends, higher = _by(comparison, order, draws)
+    centre, values, means, ends, higher = _by(comparison, order, draws, weights or {})
     place = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
     position = np.argsort(place, kind="stable")
     verdicts = sides(comparison)
@@ -171,10 +184,14 @@ def leaderboard(
     )
 
 
-def _by(comparison: Comparison, order: By, draws: int) -> tuple[Centre, Floats, Floats, Interval, bool]:
+def _by(
+    comparison: Comparison, order: By, draws: int, weights: Mapping[str, float]
+) -> tuple[Centre, Floats, Floats, Interval, bool]:
     """Return what places are by: its kind, values whose means are compared, these as printed, intervals, direction."""
     if order not in get_args(By):
         raise UsageError(f'There are no places by {order}: choose `order="mean"`, `order="rank"` or `order="wins"`.')
+    if weights and order != "mean":
+        raise UsageError('Weights of tasks are for places by means: leave them out, or say `order="mean"`.')
     if order != "mean":
         ranks, ends = comparison.ranks, comparison.rank_intervals(draws)
         if order == "rank":
@@ -183,14 +200,35 @@ def _by(comparison: Comparison, order: By, draws: int) -> tuple[Centre, Floats, 
         won, high, low = (100 * (m - of) / (m - 1) for of in (ranks, ends.low, ends.high))
         return "wins", won, won.mean(axis=0), replace(ends, low=low, high=high), True
     values, higher = comparison.complete_values, comparison.scores.higher_is_better
+    if weights:
+        share = weights_of(comparison.scores, weights)[comparison.scores.complete][:, None]
+        share = share / share.mean()
+        centred = values - (share * values).mean(axis=0)
+        values = values - centred + share * centred
     if comparison.scores.scale == "log":
         ends = comparison.intervals_of(values, draws)
         low, high, means = (ratios(of) for of in (ends.low, ends.high, values.mean(axis=0)))
         return "geometric", values, means, replace(ends, low=low, high=high), higher
+    if weights:
+        ends = comparison.intervals_of(values, draws)
+        return "mean", values, values.mean(axis=0), ends.within(0.0, 1.0) if comparison.of_unit else ends, higher
     return "mean", comparison.scaled_values, values.mean(axis=0), comparison.mean_intervals(draws), higher
 
 
-def summary_of(comparison: Comparison, kind: str) -> Floats:
+def weights_of(scores: Scores, weights: Mapping[str, float]) -> Floats:
+    """Return the weight of each task, of shape (n_tasks,): 1 where there are none."""
+    if not weights:
+        return np.ones(scores.n_tasks)
+    lacking = [task for task in scores.tasks if task not in weights]
+    if lacking:
+        raise UsageError(f"The task {quoted(lacking[0])} has no weight: `weights` needs one for each task.")
+    found = np.array([float(weights[task]) for task in scores.tasks])
+    if not (np.isfinite(found) & (found > 0)).all():
+        raise UsageError("A weight of a task must be a positive number: leave tasks out by `exclude_tasks`.")
+    return found
+
+
+def summary_of(comparison: Comparison, kind: str, weights: Mapping[str, float] | None = None) -> Floats:
     """Return what sums the tasks of each comparate up, of shape (n_comparates,).
 
     Parameters
@@ -202,6 +240,8 @@ def summary_of(comparison: Comparison, kind: str) -> Floats:
         ``group-mean``, the mean of the means of groups of tasks; ``rank``, the mean rank; ``win-rate``, the percentage
         of comparisons with rivals on tasks that are won, ties half; ``best-on``, the number of tasks on which it is
         the best, or one of these.
+    weights : mapping of str to float, optional
+        Weights of tasks in means, geometric ones and those of groups; nothing else is weighted.
 
     Returns
     -------
@@ -221,16 +261,19 @@ def summary_of(comparison: Comparison, kind: str) -> Floats:
     >>> [summary_of(comparison, kind).round(3).tolist() for kind in ("geometric-mean", "win-rate", "best-on")]
     [[2.0, 2.0], [50.0, 50.0], [2.0, 2.0]]
     """
-    own = [column[~np.isnan(column)] for column in comparison.scores.values[:, comparison.order].T]
+    columns, share = comparison.scores.values[:, comparison.order].T, weights_of(comparison.scores, weights or {})
     if kind == "geometric-mean":
         logarithms = comparison.scores.scale == "log"
-        return np.array([_geometric(scores, logarithms=logarithms) for scores in own])
+        return np.array([_geometric(column, share, logarithms=logarithms) for column in columns])
+    own = [column[~np.isnan(column)] for column in columns]
+    if kind == "mean" and weights:
+        return np.array([_mean(column, share) for column in columns])
     if kind == "iqm":
         from scipy.stats import trim_mean
 
         return np.array([trim_mean(scores, 0.25) for scores in own])
     if kind == "group-mean":
-        return np.asarray(np.mean([*group_means(comparison).values()], axis=0))
+        return np.asarray(np.mean([*group_means(comparison, weights).values()], axis=0))
     if kind == "win-rate":
         pairs, won, met = comparison.pair_statistics, *np.zeros((2, len(own)))
         for end, wins in ((pairs.row, pairs.wins), (pairs.column, pairs.losses)):
@@ -244,13 +287,22 @@ def summary_of(comparison: Comparison, kind: str) -> Floats:
     return usual[kind]
 
 
-def _geometric(scores: Floats, *, logarithms: bool) -> float:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean = float(np.mean(scores if logarithms else np.log(scores)))
+def _mean(scores: Floats, share: Floats) -> float:
+    """Return a weighted mean of the scores that there are; NaN where there is none."""
+    there = ~np.isnan(scores)
+    if not there.any():
+        return np.nan
+    return float(scores[there].mean() if np.ptp(share) == 0 else np.average(scores[there], weights=share[there]))
+
+
+def _geometric(scores: Floats, share: Floats, *, logarithms: bool) -> float:
+    if not logarithms and np.nanmin(scores, initial=np.inf) <= 0:
+        return np.nan
+    mean = _mean(scores if logarithms else np.log(scores), share)
     return float(ratios(mean)) if np.isfinite(mean) else np.nan
 
 
-def group_means(comparison: Comparison) -> dict[str, Floats]:
+def group_means(comparison: Comparison, weights: Mapping[str, float] | None = None) -> dict[str, Floats]:
     """Return the mean of each comparate on each group of tasks, or on all tasks where there are no groups.
 
     Each group counts once in the mean of these means, however many tasks it has: a macro average.
@@ -259,6 +311,8 @@ def group_means(comparison: Comparison) -> dict[str, Floats]:
     ----------
     comparison : Comparison
         Whose tasks are in groups, or in none.
+    weights : mapping of str to float, optional
+        Weights of tasks within their group.
 
     Returns
     -------
@@ -278,13 +332,10 @@ def group_means(comparison: Comparison) -> dict[str, Floats]:
     """
     scores = comparison.scores
     of = np.array([scores.task_groups.get(task, "") for task in scores.tasks])
-    values = scores.values[:, comparison.order]
-    groups = {group: values[of == group] for group in dict.fromkeys(of.tolist())}
+    values, share = scores.values[:, comparison.order], weights_of(scores, weights or {})
+    groups = {group: of == group for group in dict.fromkeys(of.tolist())}
     return {
-        group: np.array(
-            [column[~np.isnan(column)].mean() if not np.isnan(column).all() else np.nan for column in rows.T]
-        )
-        for group, rows in groups.items()
+        group: np.array([_mean(column, share[rows]) for column in values[rows].T]) for group, rows in groups.items()
     }
 
 

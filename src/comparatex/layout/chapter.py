@@ -214,7 +214,7 @@ def _labelled(section: Section, prefix: str) -> Section:
 def measures(
     comparisons: Sequence[Comparison],
     folders: Sequence[str],
-    sequence: Sequence[Item] = (),
+    shown: Sequence[Item] = (),
     ours: tuple[str, ...] = (),
     *,
     prefix: str = "",
@@ -225,8 +225,9 @@ def measures(
     same = all({*study.names} == {*facts[0].names} for study in facts)
     texts = Text("chapter-measures", measures=list(zip(facts, folders, proposed, strict=True)), alike=same)
     alike = tested_alike(comparisons)
-    text = (texts.opening(tuple(piece.label for piece in sequence)), texts.overview(alike))
-    overview = Section(texts.headings["overview"], "sec-overview", text, tuple(sequence))
+    figures, tables = (_labels([piece for piece in shown if piece.is_figure == wanted]) for wanted in (True, False))
+    text = (texts.opening(figures, tables), texts.overview(alike))
+    overview = Section(texts.headings["overview"], "sec-overview", text, tuple(shown))
     methods = words("methods", comparisons[0])
     tests = Prose.joined(methods.tested(), texts.by_itself(), methods.omnibus(), methods.read())
     shared = [Section(texts.headings["tests"], "sec-tests", (tests,))] if alike else []

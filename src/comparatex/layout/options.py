@@ -52,6 +52,10 @@ PER_TASK: dict[str, Any] = {
     "after": "long",
     "help": "Ranks or repeats on every task instead of a summary.",
 }
+WITHIN: dict[str, Any] = {
+    "help": "Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs "
+    "of one name.",
+}
 _FRAGILE: dict[str, Any] = {
     "flag": "--mark-fragile",
     "metavar": "SHARE",

@@ -18,7 +18,7 @@ from comparatex.layout.facts import Study
 from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, marked
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
 from comparatex.layout.selection import included_in
-from comparatex.layout.tables.booktabs import Entry, Line, Part, Table
+from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table, headed, parts
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further
 from comparatex.settings import setting
 from comparatex.text import language
@@ -67,7 +67,8 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
     )
     if options.per_task:
         lines = list(_ranks_by_task(sheet, chosen, options.max_rows))
-        return sheet.table(sheet.by_task(chosen, lines, sheet.headings["task"], options.across))
+        columns = headed((Column(sheet.headings["task"], "l"), *map(sheet.head, chosen)), lines, **sheet.wide)
+        return sheet.table(parts(columns, lines, **sheet.wide))
     best_on, worst_on = _extremes(comparison)
     fields = (
         comparates(comparison),
@@ -136,6 +137,8 @@ class LeaderboardOptions(Choosing):
 
     extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
     """Further columns, such as providers, by heading: of each comparate a text or a number."""
+    weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """Weights of tasks in mean scores, by their names."""
     draws: int = DRAWS  # bootstrap draws of tasks, for the intervals of mean scores and of places
     bootstrap_places: bool = setting(
         False,
@@ -155,7 +158,8 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     from comparatex.layout.notation import geometric, no_finer, told_apart
 
     by: Any = options.best_by
-    board = ranked(comparison, draws=options.draws, bootstrap=options.bootstrap_places, order=by)
+    how: dict[str, Any] = {"draws": options.draws, "bootstrap": options.bootstrap_places, "order": by}
+    board = ranked(comparison, weights=options.weights, **how)
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
     places: int | None = {"rank": 2, "wins": 1}.get(board.centre)
@@ -174,6 +178,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         n_tiers=int(board.tier.max()),
         n_first=int((board.tier == 1).sum()),
         leader=board.names[0],
+        weighted=bool(options.weights),
         placed_by=board.centre,
         draws=options.draws if options.bootstrap_places else 0,
         joint=study.ours and study.basis.side != "data" and bounded,

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.artefacts import PAIRS, Limit, declare
 from comparatex.data.scores import group_names
-from comparatex.errors import DataError
+from comparatex.errors import DataError, UsageError
 from comparatex.layout import selection
-from comparatex.layout.facts import word
-from comparatex.layout.numbers import Notation, equation, fixed, level
-from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, PairOptions
+from comparatex.layout.facts import Study, word
+from comparatex.layout.numbers import UNDEFINED, Notation, equation, fixed, level
+from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, WITHIN, Choosing, PairOptions, Showing
 from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts, spaced
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, ends, known_of, pairs_shown, told
-from comparatex.names import require
+from comparatex.names import quoted, require
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats, Integers
+    from comparatex.inference.best import AgainstBest
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.items import ItemComparison
     from comparatex.inference.repeats import Spread
@@ -51,21 +53,32 @@ SUMMARIES: Mapping[str, str] = MappingProxyType(
 
 # -------------------------------------------------------------------------------------------------------------- scores
 @dataclass(frozen=True, kw_only=True)
-class ScoresOptions(Choosing):
+class SummingOptions(Choosing):
+    """Settings that tables of one measure or several share."""
+
+    across: int = setting(0, **ACROSS)
+    summary: tuple[str, ...] = setting(
+        (),
+        metavar="LINES",
+        help=f"Lines that sum up the tasks: some of {', '.join(SUMMARIES)}; by default mean and rank.",
+    )
+    parts: tuple[tuple[str, Comparison], ...] = ()
+    """Comparisons of the same comparates to show side by side instead, by the names of their measures."""
+    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
+    """What else is known of comparates, by heading and name: texts, or numbers."""
+    weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """Weights of tasks in means, by their names."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoresOptions(SummingOptions):
     """Settings of the table of scores."""
 
     max_rows: int = setting(0, **MAX_ROWS)
-    across: int = setting(0, **ACROSS)
     methods_in: Literal["auto", "columns", "rows"] = setting(
         "auto",
         common=True,
         help="Whether methods head columns or rows; auto: columns, unless these do not fit and rows do.",
-    )
-    summary: tuple[str, ...] = setting(
-        (),
-        common=True,
-        metavar="LINES",
-        help=f"Lines that sum up the tasks: some of {', '.join(SUMMARIES)}; by default mean and rank.",
     )
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     spread_as: Literal["auto", "each", "median"] = setting(
@@ -79,8 +92,12 @@ class ScoresOptions(Choosing):
         maximum=12,
         help="Significant digits of every score; 0: decimals that the scores of its task need.",
     )
-    extra: Mapping[str, Mapping[str, str | float]] = field(default_factory=lambda: MappingProxyType({}))
-    """What else is known of comparates, by heading and name: texts, or numbers."""
+    marks: Literal["best", "significant", "not-worse"] = setting(
+        "best",
+        help="Table scores: mark the best and the second of each task; by *, where the best is significantly better "
+        "than the second by its repeats, too; or all that are not significantly worse than the best.",
+    )
+    within: Literal["rank-sum", "welch", "paired"] = setting("rank-sum", **WITHIN)
 
 
 @declare("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"), one_task=True)
@@ -90,83 +107,216 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     The best score of each task is marked, and the second best; those that are equal in the data share the mark. Each
     task has the digits that tell its marked scores, and all that differ by a twentieth, apart. With repeats, the
     standard deviation (of a sample) follows each mean, or the median of a task's ends its line. Tasks that are in
-    groups stand in blocks, each with its mean.
+    groups stand in blocks, each with its mean. Several measures stand side by side, each with its own marks and digits.
     """
     import numpy as np
 
+    from comparatex.inference.best import against_best
     from comparatex.inference.leaderboard import summary_of
-    from comparatex.inference.scale import in_ratios
     from comparatex.layout.notation import notations, printed_means
 
-    if (table := in_ratios(comparison.scores)) is not comparison.scores:
-        comparison = replace(comparison, scores=table, mean=np.nanmean(table.values[:, comparison.order], axis=0))
-    chosen = selection.shown(comparison, options)
-    require(options.summary, tuple(SUMMARIES), "summary", "`summary`")
-    deviations = _deviations(comparison, comparison.order[chosen], spread=options.spread)
-    typical = options.spread_as == "median" or (options.spread_as == "auto" and len(chosen) >= _MANY)
-    typical = typical and not np.isnan(deviations).all()
+    chosen, measured = _measured(comparison, options)
+    _require_same_tasks(part.comparison for part in measured)
+    comparison = measured[0].comparison
+    spread = [
+        _deviations(part.comparison, part.comparison.order[part.shown], spread=options.spread) for part in measured
+    ]
+    deviate = any(not np.isnan(each).all() for each in spread)
+    typical = deviate and (options.spread_as == "median" or (options.spread_as == "auto" and len(chosen) >= _MANY))
     blocks = _blocks(comparison, options.max_rows)
-    by_task = dict(_task_lines(comparison, options, chosen, deviations, typical=typical))
-    geometric = table.scale in ("log", "ratio")
-    means = printed_means(comparison, notations(comparison, options))[1]
-    best, n_repeats = min(chosen), 0 if table.repeats is None else table.repeats.shape[2]
-    lines = [by_task[t] for block in blocks.values() for t in block]
-    sheet = Sheet(
-        "scores",
-        comparison,
-        options,
-        n_shown=len(chosen),
-        n_lines=len(lines),
-        n_repeats=n_repeats,
-        spread=options.spread and not typical,
-        typical=typical,
-        missing=bool(np.isnan(table.values).any()),
-        alike=any(map(_is_coarse, lines)),
-        n_shared=sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
-        imputed=any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
-        best=comparison.names[best],
-        geometric=geometric,
-        mean=means.fixed(float(summary_of(comparison, "geometric-mean" if geometric else "mean")[best])),
-    )
-    lines = list(_in_blocks(sheet, chosen, blocks, by_task))
-    for heading in options.extra:
-        about = known_of(comparison, options.extra, heading)
-        lines.append(Line((Entry(heading), *(Entry(told(about[i]), loose=True, values=(about[i],)) for i in chosen))))
-    upright, turned = _laid_out(sheet, chosen, lines, typical=typical)
-    deviates = n_repeats and options.spread and not (typical or turned or options.across)
-    if options.spread_as == "auto" and deviates and len(upright) > 1:
+    if options.marks != "best":
+        for part in measured:
+            second = options.marks == "significant"
+            part.tests = against_best(part.comparison, part.shown, options.within, second=second)
+    tests = [part.tests for part in measured if part.tests]
+    for part, deviations in zip(measured, spread, strict=True):
+        part.by_task = dict(_task_lines(part, options, deviations, typical=typical))
+        if part.tests is not None:
+            worse = part.tests.worse.tolist()
+            part.by_task = {t: _tested(line, worse[t], options.marks) for t, line in part.by_task.items()}
+    lines = [part.by_task[t] for part in measured for block in blocks.values() for t in block]
+    repeats = [part.comparison.scores.repeats for part in measured]
+    geometric = comparison.scores.scale in ("log", "ratio")
+    means = summary_of(comparison, "geometric-mean" if geometric else "mean", options.weights)
+    sign = 1 if comparison.scores.higher_is_better else -1
+    best = max(chosen, key=lambda i: sign * means[i]) if options.weights else min(chosen)
+    facts = {
+        "n_shown": len(chosen),
+        "n_lines": len(lines) // len(measured),
+        "n_repeats": max(0 if cube is None else cube.shape[2] for cube in repeats),
+        "spread": options.spread and not typical,
+        "typical": typical,
+        "missing": any(bool(np.isnan(part.comparison.scores.values).any()) for part in measured),
+        "marks_of": options.marks,
+        "test": options.within,
+        "n_tests": max((found.n_tests for found in tests), default=0),
+        "correction": tests[0].correction if tests else "",
+        "hopeless": any(found.least > comparison.analysis.alpha for found in tests),
+        "alike": options.marks != "not-worse" and any(map(_is_coarse, lines)),
+        "n_shared": sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
+        "imputed": any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
+        "best": comparison.names[best],
+        "geometric": geometric,
+        "mean": printed_means(comparison, notations(comparison, options))[1].fixed(float(means[best])),
+        "weighted": bool(options.weights),
+    }
+    sheet = _sheets("scores", measured, options, facts)
+    for part in measured:
+        part.lines = list(_in_blocks(part, blocks))
+    also = _further(sheet, options, chosen)
+    upright, turned = _laid_out(sheet, chosen, measured, also, methods_in=options.methods_in, typical=typical)
+    behind = facts["n_repeats"] and options.spread and not (typical or turned or options.across)
+    if options.spread_as == "auto" and behind and len(upright) > 1:
         return scores(comparison, replace(options, spread_as="median"))
     if options.methods_in == "auto" and turned:
         return replace(sheet.table(turned), data=upright)
     return sheet.table(turned or upright)
 
 
+@declare("means and mean ranks by measure", limit=Limit(300, "would fill dozens of pages"))
+def measures(comparison: Comparison, options: SummingOptions = SummingOptions()) -> Table:
+    """Lay out what sums the tasks up by each measure: a line for each comparate, the best and the second best marked.
+
+    Without a choice of summaries these are the mean, of logarithms and ratios the geometric one, and the mean rank.
+    """
+    chosen, measured = _measured(comparison, options)
+    comparison = measured[0].comparison
+    kinds = options.summary or (_centre(comparison), "rank")
+    bests, names = list[tuple[str, str]](), [comparison.names[i] for i in chosen]
+    _sheets("measures", measured, options, {})  # whose headings are the names of lines
+    for part in measured:
+        part.lines = list(_sums(part, kinds))
+        marks = [entry.mark for entry in part.lines[0].entries[1:]]
+        bests += [
+            (Study(part.comparison).measure, name) for name, mark in zip(names, marks, strict=True) if mark == "best"
+        ]
+        if part.comparison.scores.scale == "log" and not {*kinds} & {"mean", "median", "iqm", "group-mean"}:
+            plain = replace(part.comparison.scores, measure=part.comparison.scores.unscaled)  # no column has logarithms
+            part.comparison = replace(part.comparison, scores=plain)
+    tables = [part.comparison.scores for part in measured]
+    facts = {
+        "n_shown": len(chosen),
+        "weighted": bool(options.weights),
+        "kinds": kinds,
+        "first": measured[0].lines[0].entries[0].text,
+        "bests": bests,
+        "uneven": len({table.n_tasks for table in tables}) > 1,
+        "partial": not all(table.complete.all() for table in tables),
+    }
+    sheet = _sheets("measures", measured, options, facts)
+    return sheet.table(_laid_out(sheet, chosen, measured, _further(sheet, options, chosen), methods_in="rows")[1])
+
+
+@dataclass(eq=False)
+class _Measured:
+    """The columns of one measure in the making."""
+
+    comparison: Comparison
+    shown: list[int]  # the comparates in the order of the table, by their positions in the summary order
+    sheet: Sheet = field(init=False)
+    by_task: Mapping[int, Line] = field(init=False)  # the lines of tasks, by their numbers
+    lines: list[Line] = field(init=False)  # all lines
+    tests: AgainstBest | None = None  # of others against the best of each task
+
+
+def _measured(comparison: Comparison, options: SummingOptions) -> tuple[list[int], list[_Measured]]:
+    """Return the comparates that are shown, and each measure with them in the same order."""
+    import numpy as np
+
+    from comparatex.inference.scale import in_ratios
+
+    require(options.summary, tuple(SUMMARIES), "summary", "`summary`")
+    found, names = list[_Measured](), [part.scores.measure for _, part in options.parts]
+    if len(names) > 1 and len({*names} - {""}) < len(names):
+        raise UsageError("Several measures side by side need names of their own: read each with `measure_name`.")
+    for _, part in options.parts or (("", comparison),):
+        if {*part.names} != {*comparison.names}:
+            raise UsageError(
+                f"The methods with {quoted(part.scores.measure)} are others than those with "
+                f"{quoted(comparison.scores.measure)}: choose those of both by `include`, or one measure."
+            )
+        if (table := in_ratios(part.scores)) is not part.scores:
+            part = replace(part, scores=table, mean=np.nanmean(table.values[:, part.order], axis=0))
+        found.append(_Measured(part, []))
+    chosen = selection.shown(found[0].comparison, options)
+    for one in found:
+        one.shown = [one.comparison.names.index(comparison.names[i]) for i in chosen]
+    return chosen, found
+
+
+def _require_same_tasks(several: Iterable[Comparison]) -> None:
+    """Refuse measures whose scores cannot stand in the same lines."""
+    first, *others = several
+    for other in others:
+        if other.scores.tasks != first.scores.tasks:
+            raise UsageError(
+                f"The tasks with {quoted(other.scores.measure)} are others than those with "
+                f"{quoted(first.scores.measure)}: choose those of both by `tasks`, or write the table measures."
+            )
+
+
+def _sheets(kind: str, measured: Sequence[_Measured], options: Showing, facts: Mapping[str, Any]) -> Sheet:
+    """Give each measure a sheet, and return that of the first, whose texts are those of the table."""
+    several = [Study(part.comparison) for part in measured] if len(measured) > 1 or kind == "measures" else []
+    for part in measured:
+        part.sheet = Sheet(kind, part.comparison, options, measures=several, **facts)
+    return measured[0].sheet
+
+
+def _further(sheet: Sheet, options: SummingOptions, shown: Sequence[int]) -> list[Line]:
+    """Return a line of what else is known of comparates for each heading."""
+    columns = {heading: known_of(sheet.comparison, options.extra, heading) for heading in options.extra}
+    return [
+        Line((Entry(heading), *(Entry(told(about[i]), loose=True, values=(about[i],)) for i in shown)))
+        for heading, about in columns.items()
+    ]
+
+
 def _laid_out(
-    sheet: Sheet, shown: Sequence[int], lines: Sequence[Line], *, typical: bool
+    sheet: Sheet,
+    shown: Sequence[int],
+    measured: Sequence[_Measured],
+    further: Sequence[Line],
+    *,
+    methods_in: str,
+    typical: bool = False,
 ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Return the parts with comparates in columns, and those with comparates in rows.
 
     The latter are there if they are asked for, or if they fit the width and the former do not.
     """
-    options, last = sheet.options, [sheet.headings["typical"]] if typical else []
-    assert isinstance(options, ScoresOptions)
-    whole = [
-        replace(line, entries=(*line.entries, *[Entry("")] * (len(shown) + len(last) - len(line.entries) + 1)))
-        for line in lines
+    last, wide = [sheet.headings["typical"]] if typical else [], sheet.wide
+    size, blank = len(shown) + len(last) + 1, Entry("")
+    whole = [[_filled(line, size) for line in part.lines] for part in measured]
+    heads = [Column(sheet.words.stub(by_method=False), "l")]
+    for part, lines in zip(measured, whole, strict=True):
+        heads += [part.sheet.under(head, *lines) for head in map(sheet.head, shown)]
+        heads += [part.sheet.under(Column(heading)) for heading in last]
+    beside = (Line((*line.entries, *[blank] * (len(heads) - len(line.entries)))) for line in further)
+    joined = [
+        replace(line, entries=(line.entries[0], *(entry for lines in whole for entry in lines[k].entries[1:])))
+        for k, line in enumerate(whole[0])
     ]
-    upright = tuple(
-        sheet.by_task(shown, _aligned(whole), sheet.words.stub(by_method=False), options.across, [*map(Column, last)])
-    )
-    if options.methods_in == "columns" or (options.methods_in == "auto" and len(upright) == 1):
+    columns, lines = tuple(heads), _aligned([*joined, *beside], [size - 1] * len(whole))
+    upright = tuple(parts(headed(columns, lines, **wide), lines, **wide))
+    if methods_in == "columns" or (methods_in == "auto" and len(upright) == 1):
         return upright, ()
-    heads = [Column(line.entries[0].text, values=sheet.headings_of(line.entries[0].text, line)) for line in lines]
-    rows = [Line((sheet.name(i), *(line.entries[j] for line in whole))) for j, i in enumerate(shown, 1)]
+    heads = [Column(sheet.words.stub(by_method=True), "l")]
+    for part, lines in zip(measured, whole, strict=True):
+        heads += [part.sheet.under(Column(line.entries[0].text), line) for line in lines]
+    heads += [Column(line.entries[0].text) for line in further]
+    across = [*(line for lines in whole for line in lines), *(_filled(line, size) for line in further)]
+    rows = [Line((sheet.name(i), *(line.entries[j] for line in across))) for j, i in enumerate(shown, 1)]
     if typical:
-        rows.append(Line((Entry(last[0]), *(line.entries[-1] for line in whole)), rule=True, sums=True))
-    columns, limit, made_for = (Column(sheet.words.stub(by_method=True), "l"), *heads), options.across, options.width
-    columns = headed(columns, rows, limit=limit, made_for=made_for, landscape=options.landscape)
-    lying = tuple(parts(columns, _aligned(spaced(rows)), limit=limit, made_for=made_for, landscape=options.landscape))
-    return upright, lying if options.methods_in == "rows" or len(lying) == 1 else ()
+        rows.append(Line((Entry(last[0]), *(line.entries[-1] for line in across)), rule=True, sums=True))
+    columns = headed(heads, rows, **wide)
+    lying = tuple(parts(columns, _aligned(spaced(rows), [*map(len, whole)]), **wide))
+    return upright, lying if methods_in == "rows" or len(lying) == 1 else ()
+
+
+def _filled(line: Line, size: int) -> Line:
+    """Return a line with as many entries as there are columns."""
+    return replace(line, entries=(*line.entries, *[Entry("")] * (size - len(line.entries))))
 
 
 def _blocks(comparison: Comparison, most: int) -> dict[str, list[int]]:
@@ -180,7 +330,7 @@ def _blocks(comparison: Comparison, most: int) -> dict[str, list[int]]:
 
 
 def _task_lines(
-    comparison: Comparison, options: ScoresOptions, shown: Sequence[int], deviations: Floats, *, typical: bool
+    part: _Measured, options: ScoresOptions, deviations: Floats, *, typical: bool
 ) -> Iterator[tuple[int, Line]]:
     """Yield the line of each task by its number, and at its end, where these are typical, the median deviation."""
     import numpy as np
@@ -188,7 +338,8 @@ def _task_lines(
     from comparatex.inference.scale import compared
     from comparatex.layout.notation import notations, of_tasks
 
-    table, columns = comparison.scores, comparison.order[list(shown)]
+    comparison, shown = part.comparison, part.shown
+    table, columns = comparison.scores, comparison.order[shown]
     values, unlike = table.values[:, columns].tolist(), compared(table)[:, columns].tolist()
     names, imputed = [comparison.names[i] for i in shown], {*table.imputed}
     usual = replace(notations(comparison, options).scores, significant=options.significant)
@@ -212,39 +363,59 @@ def _task_lines(
         yield t, line
 
 
-def _in_blocks(
-    sheet: Sheet, shown: Sequence[int], blocks: Mapping[str, Sequence[int]], by_task: Mapping[int, Line]
-) -> Iterator[Line]:
+def _in_blocks(part: _Measured, blocks: Mapping[str, Sequence[int]]) -> Iterator[Line]:
     """Yield the lines of the tasks by blocks, each with its mean, and those that sum all tasks up."""
-    from comparatex.inference.leaderboard import group_means, summary_of
-    from comparatex.layout.notation import differs_in_scale, for_size, geometric, notations
+    from comparatex.inference.leaderboard import group_means
 
-    comparison, options = sheet.comparison, sheet.options
+    sheet, options = part.sheet, part.sheet.options
     assert isinstance(options, ScoresOptions)
-    higher, printed = comparison.scores.higher_is_better, notations(comparison, options)
-    usual, grouped = printed.scores, len(blocks) > 1
-    if differs_in_scale(comparison.scores) and options.precision is None:
-        usual = for_size(comparison.mean, printed.means)
-    means = group_means(comparison)
+    grouped, means = len(blocks) > 1, group_means(part.comparison, options.weights)
     for number, (group, tasks) in enumerate(blocks.items()):
-        lines = spaced([by_task[t] for t in tasks])
+        lines = spaced([part.by_task[t] for t in tasks])
         yield from (replace(line, rule=number > 0 and k == 0) for k, line in enumerate(lines))
         if grouped and len(tasks) > 1:
-            yield _sum(f"{sheet.headings['mean']}, {group}", means[group][shown], usual, higher=higher)
+            higher, name = part.comparison.scores.higher_is_better, f"{sheet.headings['mean']}, {group}"
+            yield _sum(name, means[group][part.shown], _of_means(part), higher=higher)
+    usually = [_centre(part.comparison), *(["group-mean"] if grouped else []), "rank"]
+    for number, line in enumerate(_sums(part, options.summary or usually)):
+        yield replace(line, rule=number == 0, sums=number == 0)
+
+
+def _centre(comparison: Comparison) -> str:
+    """Return what sums tasks up where nothing else is asked for."""
+    return {"log": "geometric-mean", "ratio": "geometric-mean", "normalised": "iqm"}.get(
+        comparison.scores.scale or "", "mean"
+    )
+
+
+def _of_means(part: _Measured) -> Notation:
+    """Return how means are printed."""
+    from comparatex.layout.notation import differs_in_scale, for_size, notations
+
+    comparison, options = part.comparison, part.sheet.options
+    printed = notations(comparison, options)
+    if differs_in_scale(comparison.scores) and options.precision is None:
+        return for_size(comparison.mean, printed.means)
+    return printed.scores
+
+
+def _sums(part: _Measured, kinds: Sequence[str]) -> Iterator[Line]:
+    """Yield a line for each summary of all tasks."""
+    from comparatex.inference.leaderboard import summary_of
+    from comparatex.layout.notation import geometric
+
+    usual, options = _of_means(part), part.sheet.options
+    assert isinstance(options, SummingOptions)
     notation = {
         "rank": Notation(2),
         "win-rate": Notation(1),
         "best-on": Notation(0),
-        "geometric-mean": geometric(comparison),
+        "geometric-mean": geometric(part.comparison),
     }
-    scale = comparison.scores.scale
-    centres = {"log": ["geometric-mean"], "ratio": ["geometric-mean"], "normalised": ["iqm"]}.get(scale or "", ["mean"])
-    usually = [*centres, *(["group-mean"] if grouped else []), "rank"]
-    for number, kind in enumerate(options.summary or usually):
-        better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, higher)
-        values = summary_of(comparison, kind)[shown]
-        line = _sum(sheet.headings[SUMMARIES[kind]], values, notation.get(kind, usual), higher=better)
-        yield replace(line, rule=number == 0, sums=number == 0)
+    for kind in kinds:
+        better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, part.comparison.scores.higher_is_better)
+        values = summary_of(part.comparison, kind, options.weights)[part.shown]
+        yield _sum(part.sheet.headings[SUMMARIES[kind]], values, notation.get(kind, usual), higher=better)
 
 
 def _sum(name: str, values: Floats, notation: Notation, *, higher: bool) -> Line:
@@ -293,6 +464,20 @@ def _marked_line(
     return Line((Entry(name), *entries))
 
 
+def _tested(line: Line, worse: Sequence[bool], marks: str) -> Line:
+    """Return the line of a task with the marks of tests against the best, unless all scores are equal."""
+    name, scores, last = line.entries[0], line.entries[1 : len(worse) + 1], line.entries[len(worse) + 1 :]
+    if not any(entry.mark for entry in scores):
+        return line
+    if marks == "significant":
+        star = "*" if any(worse) else ""
+        scores = tuple(replace(each, text=each.text + star) if each.mark == "best" else each for each in scores)
+    else:
+        kept = zip(scores, worse, strict=True)
+        scores = tuple(replace(each, mark="" if lost or each.text == UNDEFINED else "best") for each, lost in kept)
+    return replace(line, entries=(name, *scores, *last))
+
+
 def _is_coarse(line: Line) -> bool:
     """Whether a marked score is printed as one that differs."""
     texts = [(entry.text, entry.mark) for entry in line.entries[1:]]
@@ -313,14 +498,28 @@ def _deviations(comparison: Comparison, order: Integers, *, spread: bool) -> Flo
     return deviations
 
 
-def _aligned(lines: Sequence[Line]) -> list[Line]:
-    """Return lines whose means stand below each other, also where no standard deviation follows."""
-    room = max((entry.spread for line in lines for entry in line.entries), key=len)
+def _aligned(lines: Sequence[Line], sizes: Sequence[int]) -> list[Line]:
+    """Return lines whose means stand below each other, also where no standard deviation follows.
 
-    def spaced(entry: Entry) -> Entry:
+    The room for these is that of the measure, by how many columns each has.
+    """
+    starts = accumulate(sizes[:-1], initial=1)
+    under = [slice(start, end) for start, end in pairwise([*starts, None])]
+    rooms = [max((entry.spread for line in lines for entry in line.entries[some]), key=len) for some in under]
+
+    def spaced(entry: Entry, room: str) -> Entry:
         return entry if entry.spread or not room else replace(entry, spread=room, bare=True)
 
-    return [replace(line, entries=(line.entries[0], *map(spaced, line.entries[1:]))) for line in lines]
+    return [
+        replace(
+            line,
+            entries=(
+                line.entries[0],
+                *(spaced(entry, room) for some, room in zip(under, rooms, strict=True) for entry in line.entries[some]),
+            ),
+        )
+        for line in lines
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------------- repeats

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from comparatex.artefacts import PAIRS, Limit, declare
 from comparatex.data.headings import says
 from comparatex.errors import UsageError
 from comparatex.layout import selection
 from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, equation, level, marked
-from comparatex.layout.options import ACROSS, Choosing, PairOptions
+from comparatex.layout.options import ACROSS, WITHIN, Choosing, PairOptions
 from comparatex.layout.selection import positions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, headed, parts
 from comparatex.layout.tables.sheet import Sheet, column, comparates, ends, pairs_shown
@@ -34,10 +34,7 @@ class WithinOptions(Choosing):
     """Settings of the table of tests within tasks."""
 
     across: int = setting(0, **ACROSS)
-    within: Literal["rank-sum", "welch", "paired"] = setting(
-        "rank-sum",
-        help="Table within: the test of the runs of two methods on a task; paired: of differences of runs of one name.",
-    )
+    within: Literal["rank-sum", "welch", "paired"] = setting("rank-sum", **WITHIN)
     centre: Literal["median", "mean"] = setting(
         "median", help="Table within: medians with interquartile ranges, or means with standard deviations."
     )
@@ -90,8 +87,7 @@ def within(comparison: Comparison, options: WithinOptions = WithinOptions()) -> 
     for i in shown:
         head, kinds = sheet.head(i), said[:2] if i == against else said
         columns.append(replace(head, values=tuple(f"{head.heading}: {kind}" for kind in kinds)))
-    wide: dict[str, Any] = {"limit": options.across, "made_for": options.width, "landscape": options.landscape}
-    return sheet.table(parts(headed(columns, lines, **wide), lines, stub=2, **wide))
+    return sheet.table(parts(headed(columns, lines, **sheet.wide), lines, stub=2, **sheet.wide))
 
 
 def _totals(found: Within) -> list[tuple[int, int, int]]:

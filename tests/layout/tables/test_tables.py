@@ -468,3 +468,23 @@ def test_means_of_the_leaderboard_have_no_digits_below_their_intervals(tutorial)
     decimals = len(texts[0].partition(".")[2])
     assert 10 ** -(decimals - 2) >= float(np.median(widths)) / 2 >= 10**-decimals
     assert len(view(tutorial, "leaderboard", precision=5).parts[0].lines[0].entries[column].text) == 7
+
+
+def test_references_may_be_in_a_file_of_their_own(tmp_path):
+    """Normalised as D4RL and Atari are, (score − random)/(expert − random), of runs against a table of references."""
+    returns = {("hop", "A"): [1800.0, 1900.0], ("hop", "B"): [2100.0, 2050.0], ("ant", "A"): [2900.0, 2950.0]}
+    returns |= {("ant", "B"): [3100.0, 3050.0], ("walk", "A"): [3300.0, 3350.0], ("walk", "B"): [3800.0, 3700.0]}
+    bounds = {"hop": (-20.3, 3234.3), "ant": (-325.6, 3879.7), "walk": (1.6, 4592.3)}
+    rows = [f"{env},{agent},{s},{score}" for (env, agent), runs in returns.items() for s, score in enumerate(runs)]
+    (tmp_path / "returns.csv").write_text("\n".join(["env,agent,seed,return", *rows]), encoding="utf-8")
+    lines = [f"{env},{low},{high}" for env, (low, high) in bounds.items()]
+    (tmp_path / "bounds.csv").write_text("\n".join(["env,random,expert", *lines]), encoding="utf-8")
+    scores = read([tmp_path / "returns.csv", tmp_path / "bounds.csv"], higher_is_better=True)
+    table = view(compare(scores, Analysis(between=("random", "expert"))), "scores", percent=True)
+    heads = [column.heading for column in table.parts[0].columns]
+    assert heads[1:] == ["B", "A"]
+    for line in table.parts[0].lines[:3]:
+        env = line.entries[0].text
+        low, high = bounds[env]
+        for head, entry in zip(heads[1:], line.entries[1:], strict=True):
+            assert float(entry.text) == round(100 * (np.mean(returns[env, head]) - low) / (high - low), 1)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 from typing import Literal
 
 from comparatex.layout.widths import PAGE, SIZE, room, serif_width
@@ -110,6 +110,12 @@ class Column:
     stack: tuple[str, ...] = ()  # the lines of a heading that is broken in two
     values: tuple[str, ...] = ()
     """Headings of what entries say where they are data: without units, and several where an entry has several."""
+    span: str = ""  # a heading over it and its neighbours that have the same
+
+    @property
+    def full(self) -> str:
+        """The heading with that over it, where there is one line for both."""
+        return f"{self.span}: {self.heading}" if self.span else self.heading
 
 
 @dataclass(frozen=True)
@@ -163,6 +169,14 @@ class Part:
     both."""
 
     @property
+    def spans(self) -> list[tuple[str, int, int]]:
+        """The headings over several columns, or nothing over some, each with its first and last, from 1; or none."""
+        over = [(span, len([*some])) for span, some in groupby(self.columns, key=lambda column: column.span)]
+        ends = [sum(n for _, n in over[: k + 1]) for k in range(len(over))]
+        found = [(span, end - n + 1, end) for (span, n), end in zip(over, ends, strict=True)]
+        return found if any(span for span, _ in over) else []
+
+    @property
     def groups(self) -> list[list[Line]]:
         """The lines between rules."""
         starts = [k for k, line in enumerate(self.lines) if line.rule and k]
@@ -188,11 +202,14 @@ class Part:
         )
 
     @cached_property
+    def widths(self) -> list[float]:
+        """About how wide the columns are, in points."""
+        return _widths(self.columns, self.lines)
+
+    @property
     def ems(self) -> list[float]:
-        """About how wide the columns are, in ems."""
-        return [
-            width(column, (line.entries[j] for line in self.lines)) / _FONT for j, column in enumerate(self.columns)
-        ]
+        """The same in ems."""
+        return [wide / _FONT for wide in self.widths]
 
     def fit(self, size: Size, least: float, wraps: bool, line: float) -> Fit | None:
         """Return how it is set in a type with this least room between columns; None where that is too wide."""
@@ -341,18 +358,35 @@ def parts(
     lines = _levelled(columns, lines)
     widths = _widths(columns, lines)
     data = range(stub, len(columns))
+    over = [[*some] for _, some in groupby(data, key=lambda j: columns[j].span)]
     across, turned = room(made_for).width, room(made_for, landscape=True).width
     fits = landscape and len(lines) <= LINES and _fitting(widths, stub, turned) == len(data)
     fitting = len(data) if fits or not data else _fitting(widths, stub, across)
-    size = even(len(data), limit or fitting) if data else 1
-    for start in range(0, len(data) or 1, size):
-        chosen = (*range(stub), *data[start : start + size])
-        yield replace(_part(columns, lines, chosen), repeated=stub if start else 0)
+    for number, some in enumerate(_side_by_side(over, limit or fitting)):
+        yield replace(_part(columns, lines, (*range(stub), *some)), repeated=stub if number else 0)
+
+
+def _side_by_side(over: Sequence[Sequence[int]], most: int) -> Iterator[Sequence[int]]:
+    """Yield the columns of each part, so many at most: those under one heading stay together where they fit."""
+    widest = max(map(len, over), default=0)
+    if len(over) > 1 and widest <= most:
+        size = even(len(over), most // widest)
+        yield from ([*chain(*over[k : k + size])] for k in range(0, len(over), size))
+        return
+    for some in over or [()]:
+        size = even(len(some), most) if some else 1
+        yield from (some[k : k + size] for k in range(0, len(some) or 1, size))
 
 
 def _widths(columns: Sequence[Column], lines: Sequence[Line]) -> list[float]:
-    """Return about how wide columns are, in points."""
-    return [width(column, (line.entries[j] for line in lines)) for j, column in enumerate(columns)]
+    """Return about how wide columns are, in points; those under a heading that is wider are as wide together."""
+    found = [width(column, (line.entries[j] for line in lines)) for j, column in enumerate(columns)]
+    for span, some in groupby(range(len(columns)), key=lambda j: columns[j].span):
+        below = [*some]
+        lack = _FONT * serif_width(span) - sum(found[j] for j in below) if span else 0.0
+        for j in below if lack > 0 else ():
+            found[j] += lack / len(below)
+    return found
 
 
 def spared(columns: Sequence[Column], lines: Sequence[Line], spare: Sequence[int], made_for: str) -> Sequence[int]:

@@ -13,7 +13,7 @@ has a value for it. A table of a new kind is a function that lists its fields, a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -236,6 +236,7 @@ class Sheet:
         self.spared: dict[str, str] = {}  # headings of the columns for which there is no room, by key
         self._told: dict[Notation, Notation] = {}  # the notations that tell unlike numbers of columns apart
         self.starred = False  # whether stars mark any of its numbers
+        self.one_of_several = bool(facts.get("measures"))
         looks = {"notations": self.notations, "stars": options.stars, "spared": self.spared}
         self.words = text(kind, comparison, **looks, **facts)
         self.headings = {**Text("tables").headings, **self.words.headings}  # of columns, by their keys
@@ -323,14 +324,23 @@ class Sheet:
             room=room(self.options.width, landscape=lies).width,
         )
 
-    def by_task(
-        self, shown: Sequence[int], lines: Sequence[Line], stub: str, limit: int, more: Sequence[Column] = ()
-    ) -> Iterator[Part]:
-        """Yield the parts of a table with tasks in the lines and comparates in the columns, and perhaps more behind."""
-        landscape, made_for = self.options.landscape, self.options.width
-        heads = [replace(head, values=self.headings_of(head.heading, *lines)) for head in map(self.head, shown)]
-        columns = headed((Column(stub, "l"), *heads, *more), lines, limit=limit, made_for=made_for, landscape=landscape)
-        yield from parts(columns, lines, limit=limit, made_for=made_for, landscape=landscape)
+    @property
+    def wide(self) -> dict[str, Any]:
+        """How wide its parts may be."""
+        options = self.options
+        return {
+            "limit": getattr(options, "across", 0),
+            "made_for": options.width,
+            "landscape": options.landscape,
+        }
+
+    def under(self, column: Column, *lines: Line) -> Column:
+        """Return a column with the headings of its data; below that of its measure, where there are several."""
+        if not self.one_of_several:
+            return replace(column, values=self.headings_of(column.heading, *lines))
+        said = f"{self.comparison.scores.measure}: {column.heading}".removeprefix(": ")
+        over = Text("tables").over(Study(self.comparison), self.notations.scores)
+        return replace(column, span=str(over), values=self.headings_of(said, *lines) or (said,))
 
     def headings_of(self, heading: str, *lines: Line) -> tuple[str, ...]:
         """Return the headings of a column in files of data: that of deviations follows, where lines have any."""
