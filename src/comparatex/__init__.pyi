@@ -67,7 +67,7 @@ class _AuditSettings(TypedDict, total=False):
 class _Analysis(TypedDict, total=False):
     alpha: float
     r"""Significance level."""
-    test: Literal["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z", "clustered-signed-rank", "datta-satten", "cluster-sign-flip"] | Callable[..., Any]
+    test: Literal["wilcoxon", "sign", "t", "corrected-t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z", "clustered-signed-rank", "datta-satten", "cluster-sign-flip"] | Callable[..., Any]
     r"""Test of each pair."""
     pvalues: Any
     r"""P-values of pairs from elsewhere, in place of a test: a square with names on both sides, or two columns of names and one called pvalue."""

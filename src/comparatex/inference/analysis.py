@@ -34,6 +34,7 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
         "wilcoxon": PairTest(),
         "sign": PairTest(),
         "t": PairTest("normal"),
+        "corrected-t": PairTest("normal"),
         "nemenyi": PairTest("complete", "nemenyi"),
         "friedman-z": PairTest("complete", "friedman_z_of"),
         "conover": PairTest("complete", "conover"),

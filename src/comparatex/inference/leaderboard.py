@@ -175,6 +175,8 @@ def _by(comparison: Comparison, order: By, draws: int) -> tuple[Centre, Floats, 
     """Return what places are by: its kind, values whose means are compared, these as printed, intervals, direction."""
     if order not in get_args(By):
         raise UsageError(f'There are no places by {order}: choose `order="mean"`, `order="rank"` or `order="wins"`.')
+    if order != "mean" and comparison.scores.repeats_of:
+        raise UsageError(f'Places by {order} are over tasks, and there is one: choose `order="mean"`.')
     if order != "mean":
         ranks, ends = comparison.ranks, comparison.rank_intervals(draws)
         if order == "rank":
