@@ -116,7 +116,9 @@ def decided(c, m, side):
     least = re.search(rf"(at least )?{N}(?:%)? of the ", counted)
     if found := re.fullmatch(rf"the median differences? (?:is|are) {N}(?: to {N})? in (?:its|their) favour", sizes):
         right = within(found.groups(), medians)
-    elif found := re.fullmatch(rf"(its mean|the median ratio)(?: on shared tasks)?s? (?:is|are) {N}(?: to {N})?(?: times as large)?", sizes):
+    elif found := re.fullmatch(
+        rf"(its mean|the median ratio)(?: on shared tasks)?s? (?:is|are) {N}(?: to {N})?(?: times as large)?", sizes
+    ):
         gains = medians if "median" in sizes else [c.gain(c.subject, b) * side for b in rivals]
         right = within(found.groups()[1:], np.exp(np.multiply(gains, side * c.sign)).tolist())
     else:
@@ -165,9 +167,7 @@ def unbeaten(c, said):
 
 def typical(c, b, estimate, interval):
     """Whether the Hodges-Lehmann difference is that, and its interval holds it and zero where the test does."""
-    ends = (
-        list(map(number, re.fullmatch(r"\[(\S+), (\S+)\]", interval).groups())) if interval else [-np.inf, np.inf]
-    )
+    ends = list(map(number, re.fullmatch(r"\[(\S+), (\S+)\]", interval).groups())) if interval else [-np.inf, np.inf]
     found = c.shift(c.subject, b)
     if c.comparison.scores.scale == "log":
         found, ends = float(np.exp(found)), [max(ends[0], 0.0), ends[1]]

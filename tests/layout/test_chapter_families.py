@@ -114,7 +114,9 @@ def test_many_drawn_pairs_are_counted():
 def test_without_correction_none_is_promised():
     comparison = control(correction="none")
     text = plain(correction(comparison), comparison)
-    assert "Only the three comparisons with A are judged, a choice that must be made before the results are seen." in text
+    assert (
+        "Only the three comparisons with A are judged, a choice that must be made before the results are seen." in text
+    )
     assert "covers" not in text
     assert "bounds" not in text
 

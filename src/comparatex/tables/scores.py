@@ -238,9 +238,7 @@ def _in_blocks(
         "geometric-mean": geometric(comparison),
     }
     scale = comparison.scores.scale
-    centres = {"log": ["geometric-mean"], "ratio": ["geometric-mean"], "normalised": ["iqm"]}.get(
-        scale or "", ["mean"]
-    )
+    centres = {"log": ["geometric-mean"], "ratio": ["geometric-mean"], "normalised": ["iqm"]}.get(scale or "", ["mean"])
     usually = [*centres, *(["group-mean"] if grouped else []), "rank"]
     for number, kind in enumerate(options.summary or usually):
         better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, higher)
