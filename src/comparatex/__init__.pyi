@@ -101,7 +101,7 @@ class _Analysis(TypedDict, total=False):
     r"""The method that the others are compared with; the first of --ours where none is named."""
     drawn: tuple[Sequence[str], Sequence[str]]
     test_share: float | None
-    r"""Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and table folds."""
+    r"""Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and of one task."""
     interval_method: Literal["studentized", "percentile", "student"]
     r"""Intervals of means, mean ranks and runs: studentized bootstrap, its percentiles, or Student's."""
     constant_repeats: Literal["floor", "baycomp"]

@@ -205,7 +205,7 @@ def test_folds_as_rows_are_asked_about():
     said = run("doctor", FOLDS, "--repeat", "fold", "--lower-is-better")
     assert said.exit_code == 0, said.stderr
     assert "3 methods (M0, M1_A, …) × 1 task (folds) (lower is better), 10 folds each" in said.stderr + said.stdout
-    assert "One task: compare the methods by its folds, with the table folds." in said.stdout
+    assert "One task: compare the methods by its folds, with report, mcm, forest or the table folds." in said.stdout
     assert "tasks:" not in said.stdout
 
 

@@ -214,7 +214,7 @@ class Analysis(Settings):
         maximum=1,
         open_max=True,
         after="rope",
-        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and table folds.",
+        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and of one task.",
     )
     interval_method: IntervalMethod = setting(
         "studentized",
