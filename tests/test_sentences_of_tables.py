@@ -60,7 +60,7 @@ def unit_interval(c):
 
 def corrected_tests(c):
     """Return the p-values of all pairs by their ten folds, corrected; None where no other package corrects so."""
-    cube, share = c.comparison.scores.repeats[0], 0.5 if len({*c.comparison.scores.splits}) == 5 else 0.1
+    cube, share = c.comparison.scores.values.T, 0.5 if len({*c.comparison.scores.splits}) == 5 else 0.1
     pvalues = []
     for a, b in c.pairs:
         d = c.sign * (cube[NAMES.index(a)] - cube[NAMES.index(b)])
@@ -558,15 +558,15 @@ TABLES = {
          lambda c, m: m[1] == c.comparison.names[0] and symbols(c) in (None, [number(m[4]), number(m[2]), number(m[3])])),
     ],
     "folds": [
-        (rf"(\w+) methods on [a-z]+-0, (\w+) folds{WAY}(?:: means and standard deviations \(SD\); differences \(row − column\) with {N}% intervals, wins, ties and losses \(W/T/L\) of the row, corrected resampled t test)?\.",
+        (rf"(\w+) methods on (\w+) folds of [a-z]+-0{WAY}(?:: means and standard deviations \(SD\); differences \(row − column\) with {N}% intervals, wins, ties and losses \(W/T/L\) of the row, corrected resampled t test)?\.",
          lambda c, m: (number(m[1]), number(m[2])) == (c.k, 10) and way(c, m[3]) and (not m[4] or level(c, m[4]))),
         (rf"Means and standard deviations \(SD\) of the folds; differences \(row − column\) with uncorrected {N}% intervals; wins, ties and losses \(W/T/L\) of the row\.", lambda c, m: level(c, m[1])),
-        (rf"The corrected resampled t test of Nadeau and Bengio \(t, (one|two)-sided\) allows for training data that folds share: each tests on a share of {N} of the data, which is taken as the correlation of differences\.",
-         lambda c, m: (m[1] == "two") == (c.analysis.sides == "two") and number(m[2]) == (0.5 if len({*c.comparison.scores.splits}) == 5 else 0.1)),
+        (r"The corrected resampled t test of Nadeau and Bengio \(t, (one|two)-sided\) allows for training data that folds share: the share of the data that each tests on is taken as the correlation of differences\.",
+         lambda c, m: (m[1] == "two") == (c.analysis.sides == "two")),
         (r"F: the combined 5 × 2 cv F test of Alpaydin, two-sided and uncorrected\.", lambda c, m: len({*c.comparison.scores.splits}) == 5),
         (rf"P: probabilities of the Bayesian correlated t test of Corani and Benavoli that the mean difference is in favour of the row, within ±{N}, and in favour of the column\.", lambda c, m: c.analysis.bayes and number(m[1]) == c.analysis.rope),
         (rf"Bold: significant \((uncorrected|\S+ over (\w+) pairs?), α = {N}\)\.", lambda c, m: (m[1] == "uncorrected") == (c.analysis.correction == "none" or c.k == 2) and number(m[3]) == c.alpha and (not m[2] or number(m[2]) == len(c.pairs))),
-        (r"All results are for one task and say nothing about others\.", always),
+        (rf"All folds are of one data set, share training data \(each tests on {N} of it\) and say nothing about others\.", lambda c, m: number(m[1]) == (0.5 if len({*c.comparison.scores.splits}) == 5 else 0.1)),
         (r"(\w+) of (\w+) pairs differs? significantly on [a-z]+-0\.", lambda c, m: number(m[2]) == len(c.pairs) and ((p := corrected_tests(c)) is None or number(m[1]) == (p <= c.alpha).sum())),
         (rf"{X} and {X} (differ|do not differ) significantly on [a-z]+-0 \(corrected resampled t test, (p .*)\)\.",
          lambda c, m: [m[1], m[2]] == list(c.comparison.names) and (p := corrected_tests(c)) is not None and (m[3] == "differ") == bool(p[0] <= c.alpha) and bounded(m[4], p)),

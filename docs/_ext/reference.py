@@ -272,8 +272,8 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
     ),
     "Runs and seeds": (
         "runs.aggregate_metrics", "runs.probability_of_improvement", "runs.variance_split", "plan.paired_runs",
-        "within.rank_sum", "within.welch", "within.within", "folds.corrected_t", "folds.five_by_two_f",
-        "folds.compare_folds",
+        "within.rank_sum", "within.welch", "within.within", "pair_tests.corrected_t",
+        "folds.five_by_two_f",
     ),
     "Groups and leaderboards": ("cliques.maximal_cliques", "leaderboard.leaderboard", "leaderboard.tiers"),
     "Test sets and items": (

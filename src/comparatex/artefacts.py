@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 Folder = Literal["figures", "tables"]
 Source = Literal["comparison", "audit"]
+OneTask = Literal["", "shown", "compared"]
+"""What is there of a table with one task: nothing; its scores with their repeats; or the comparison by repeats."""
 Backend = Literal["auto", "tex", "matplotlib"]
 Say = Callable[[str], None]
 F = TypeVar("F", bound=Callable[..., object])
@@ -88,7 +90,7 @@ class Artefact:
     limit: Limit
     of: Source  # what it shows: statistics, or what an audit of them found
     stars: bool = False  # whether it has p-values that `stars` marks
-    one_task: bool = False  # whether it shows the repeats, or the share, of a table with one task, too
+    one_task: OneTask = ""  # what it shows of a table with one task
     example: str = ""  # what an example of its command ends with
     suffixes: tuple[str, ...] = ()  # of what its command writes besides the formats of all
     drawn: bool = False  # whether matplotlib alone draws it, as it has no template
@@ -112,8 +114,16 @@ class Artefact:
         from comparatex.layout.notation import printing
 
         comparison = comparison_of(source)
+        if self.one_task == "shown":
+            from comparatex.inference.compare import of_whole_task
+
+            comparison = of_whole_task(comparison)
         if not self.one_task:
             comparison.scores.require_tasks()
+        elif self.one_task == "compared" and comparison.scores.one_task:
+            from comparatex.inference.folds import require_repeats
+
+            require_repeats(comparison.scores)
         subject = audited(source) if self.of == "audit" else comparison
         several = len(getattr(options, "parts", ())) > 1
         with writing(writing_of(options, comparison.scores, templates, several=several)), printing(options):
@@ -164,7 +174,7 @@ def declare(
     limit: Limit = LINES,
     of: Source = "comparison",
     stars: bool = False,
-    one_task: bool = False,
+    one_task: OneTask = "",
     example: str = "",
     suffixes: tuple[str, ...] = (),
 ) -> Callable[[F], F]:

@@ -450,7 +450,7 @@ _ACCENT = re.compile(r"\\([v'\"`^~c])\s*\{?(\w)\}?")
 @cache
 def _works() -> Mapping[str, Markup]:
     """Return the works of the bibliography, by key."""
-    source = (TEMPLATES / "references.bib").read_text(encoding="utf-8")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(TEMPLATES.glob("references*.bib")))
     return {key: _work(dict(_FIELD.findall(fields))) for _, key, fields in _ENTRY.findall(source)}
 
 

@@ -118,7 +118,8 @@ class PairTable:
             for k, field in enumerate(shown):
                 columns.append(_column(field.name, field.group, field.values(source)))
                 advance(k + 1)
-        if comparison.analysis.bayes and comparison.analysis.bayes_test == "correlated-t":
+        basis = comparison.basis
+        if basis.bayes == "correlated-t" and basis.unit != "repeat":
             columns.append(Column(_BY_TASK, "", _task_posteriors(comparison)))
         return cls(tuple(sorted(columns, key=lambda column: column.group != "")), len(pairs.row))
 

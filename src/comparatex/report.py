@@ -176,7 +176,8 @@ def _document(text: Chapter, comparison: Comparison, settings: Report) -> Iterat
         sources=_data_files(comparison, settings), version=__version__,
     )  # fmt: skip
     yield "document.tex", document
-    yield "references.bib", (TEMPLATES / "references.bib").read_text(encoding="utf-8")
+    names = ("references", "references-one-task") if comparison.scores.repeats_of else ("references",)
+    yield "references.bib", "\n".join((TEMPLATES / f"{name}.bib").read_text(encoding="utf-8") for name in names)
 
 
 _NAMED = 3  # files of scores up to which a document names them
@@ -297,7 +298,10 @@ def _require_names(several: Sequence[Comparison]) -> None:
     if not several:
         raise UsageError("There is nothing to report: give at least one comparison.")
     for comparison in several:
-        comparison.scores.require_tasks()
+        if comparison.scores.one_task:
+            from comparatex.inference.folds import require_repeats
+
+            require_repeats(comparison.scores)
     names = [comparison.scores.measure for comparison in several]
     if len(names) > 1 and len({*names} - {""}) < len(names):
         raise UsageError(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.artefacts import artefact, audited, checked, item_of, settings_of
 from comparatex.errors import UsageError
+from comparatex.figures.forest import ForestOptions
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
 from comparatex.figures.posterior_matrix import PosteriorMatrixOptions
@@ -86,6 +87,9 @@ def _of_kind(kind: str, usual: Sequence[_Shown]) -> list[_Shown]:
 def _usual(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
     """Yield what suits the table; of two comparates, a scatter says all."""
     ours, names = settings.ours, comparison.names
+    if comparison.scores.repeats_of:
+        yield from _of_one_task(comparison, settings)
+        return
     if len(names) > 2:
         yield from (("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus))
         diagrams = cdd.report_options(comparison, ours, settings.own.get("cdd", {}))
@@ -99,6 +103,17 @@ def _usual(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
             yield "posterior", "posterior", PosteriorOptions(ours=ours)
         yield "posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)
     yield from _to_look_up(comparison, ours)
+
+
+def _of_one_task(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
+    """Yield how ours, or the best, stand against all others, and all pairs, by the repeats of one task."""
+    ours, names = settings.ours, comparison.names
+    if len(names) > 2:
+        yield "forest", "forest", ForestOptions(ours=ours)
+        yield from (("mcm", name, options) for name, options in mcm.report_options(comparison, ours, settings.focus))
+    best = () if len(names) <= _BEST else tuple(dict.fromkeys((*names[:_BEST], *ours)))
+    kind = "folds" if comparison.scores.share_data else "pairwise"
+    yield kind, kind, PairOptions(ours=ours, include=best)
 
 
 def _of_ours(comparison: Comparison, settings: Report) -> Iterator[_Shown]:

@@ -239,15 +239,14 @@ def _csv(comparison: Comparison, optional: OptionalStatistics) -> Iterator[tuple
     summary, pairs = comparate_records(comparison, optional), PairTable.of(comparison, optional)
     yield "summary.csv", iter([_table(summary[0], (row.values() for row in summary))])
     yield "pairs.csv", pairs.as_csv()
-    (cliques, _), scores = _cliques(comparison), comparison.scores
-    complete = [task for task, is_complete in zip(scores.tasks, scores.complete, strict=True) if is_complete]
+    (cliques, _), ranked = _cliques(comparison), comparison.ranked_tasks
     tables: dict[str, tuple[Iterable[str], Iterable[Iterable[Any]]]] = {
         "friedman.csv": (("test", "key", "value"), _table_rows(comparison)),
         "cliques.csv": (
             ("clique", "comparate"),
             ((number, name) for number, clique in enumerate(cliques or [], 1) for name in clique),
         ),
-        "ranks.csv": (("task", *comparison.names), zip(complete, *comparison.ranks.T.tolist(), strict=True)),
+        "ranks.csv": (("task", *comparison.names), zip(ranked, *comparison.ranks.T.tolist(), strict=True)),
         "scores.csv": (("task", *comparison.names), _score_rows(comparison)),
     }
     yield from ((name, iter([_table(*table)])) for name, table in tables.items())
@@ -288,6 +287,7 @@ def _scores(comparison: Comparison) -> dict[str, Any]:
         "measure": scores.measure,
         **({"assumed": list(scores.assumed)} if scores.assumed else {}),
         **({"repeats_are": scores.repeats_are} if scores.repeats_are else {}),
+        **({"repeats_of": scores.repeats_of} if scores.repeats_of else {}),
         **({"group": scores.task_group} if scores.task_group else {}),
         **({"task_groups": dict(scores.task_groups)} if scores.task_groups and not scores.task_group else {}),
         **({"clusters": {task: scores.clusters[task] for task in scores.tasks}} if scores.clusters else {}),

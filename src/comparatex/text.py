@@ -526,7 +526,7 @@ def _files(code: str, name: str, folders: Sequence[Path]) -> list[Path]:
 
 def _nouns(words: Mapping[str, Any], how: Writing, spoken: Language) -> dict[str, tuple[str, ...]]:
     """Return singular, plural and gender of the nouns of a language, some replaced by those of the user's field."""
-    nouns = {name: tuple(forms) for name, forms in words["nouns"].items()}
+    nouns = {name: tuple(forms) for name, forms in {**words["nouns_of_headings"], **words["nouns"]}.items()}
     for name, heading in zip(NOUNS, how.headings, strict=False):
         if heading and spoken.name == "English":
             nouns[name] = (heading, english_plural(heading))

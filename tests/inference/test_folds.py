@@ -11,7 +11,8 @@ from scipy import integrate, stats
 
 import comparatex as cx
 from comparatex.errors import DataError, UsageError
-from comparatex.inference.folds import compare_folds, corrected_t, five_by_two_f
+from comparatex.inference.folds import alpaydin, five_by_two_f, require_repeats
+from comparatex.inference.pair_tests import corrected_t
 
 LECTURE = Path(__file__).parents[2] / "examples/lecture/folds.csv"
 TENTHS = arrays(np.float64, st.integers(3, 12), elements=st.integers(-5, 5).map(float)).filter(lambda d: np.ptp(d) > 0)
@@ -90,24 +91,65 @@ def test_the_folds_of_the_lecture():
     scores = cx.read(LECTURE, repeat="fold", higher_is_better=False)
     assert (scores.one_task, scores.repeats_are, scores.n_tasks, scores.splits) == (True, "folds", 1, (0,) * 10)
     comparison = cx.compare(scores, bayes=True)
-    found = compare_folds(comparison)
     pair = comparison.names.index("M1_A"), comparison.names.index("M0")
-    k = int(comparison.pair_numbers(*pair))
+    found = comparison.pairs.iloc[int(comparison.pair_numbers(*pair))]
     folds = np.loadtxt(LECTURE, delimiter=",", skiprows=1, usecols=(1, 2))
     d = folds[:, 1] - folds[:, 0]
     error = d.std(ddof=1) * np.sqrt(1 / 10 + 1 / 9)
     p = 2 * stats.t(9).cdf(d.mean() / error)
     half = stats.t(9).ppf(0.975) * error
     assert stats.ttest_1samp(d, 0).pvalue == pytest.approx(0.0111, abs=1e-4)
-    assert found.pvalue[k] == pytest.approx(p) == pytest.approx(0.0561, abs=1e-4)
-    assert (found.test.mean[k], found.test.low[k], found.test.high[k]) == pytest.approx(
+    assert found.pvalue == pytest.approx(p) == pytest.approx(0.0561, abs=1e-4)
+    ends = comparison.difference_intervals(*np.array(pair)[:, None])
+    assert (found.mean_difference, ends.low[0], ends.high[0]) == pytest.approx(
         (d.mean(), d.mean() - half, d.mean() + half)
     )
-    assert (found.wins[k], found.ties[k], found.losses[k]) == (7, 0, 3)
-    assert found.adjusted_pvalue[k] == pytest.approx(3 * p)
+    of_mean = comparison.mean_intervals()
+    width = stats.t(9).ppf(0.975) * folds[:, 0].std(ddof=1) * np.sqrt(1 / 10 + 1 / 9)
+    assert of_mean.high[pair[1]] - of_mean.low[pair[1]] == pytest.approx(2 * width)
+    assert (found.wins, found.ties, found.losses) == (7, 0, 3)
+    assert found.adjusted_pvalue == pytest.approx(3 * p)
     better = stats.t(9, d.mean(), error).cdf(-0.01)
-    assert found.posteriors[k].p_left == pytest.approx(better)
-    assert found.f is None
+    assert found.p_left == pytest.approx(better)
+    assert alpaydin(comparison.scores, *comparison.in_table) is None
+    assert (comparison.basis.unit, comparison.basis.test, comparison.basis.share) == ("repeat", "corrected-t", 0.1)
+
+
+def test_what_takes_folds_for_independent_is_undefined():
+    comparison = cx.compare(cx.read(LECTURE, repeat="fold", higher_is_better=False))
+    assert comparison.pairs[["sign_pvalue", "nemenyi_pvalue"]].isna().all(axis=None)
+    assert np.isnan([*comparison.win_share.low, *comparison.loss_share.high, *comparison.mean_rank]).all()
+    for test in (comparison.friedman, comparison.iman_davenport, comparison.quade, comparison.aligned_ranks):
+        assert np.isnan([test.statistic, test.pvalue]).all()
+    assert np.isnan(comparison.critical_difference)
+    assert comparison.unattainable() is None
+    for order in ("rank", "wins"):
+        with pytest.raises(UsageError, match=f"Places by {order} are over tasks"):
+            cx.leaderboard(comparison, order=order)
+    with pytest.raises(UsageError, match="Mean ranks are over tasks, and there is one"):
+        cx.latex(comparison, "mcm", order="rank")
+    with pytest.raises(DataError, match="only one task, 'folds'"):
+        cx.audit(comparison)
+
+
+def test_equivalence_within_a_rope_is_by_the_same_test():
+    """Student's test of the mean against the margin, with the larger error: two one-sided tests."""
+    comparison = cx.compare(cx.read(LECTURE, repeat="fold", higher_is_better=False), rope=0.05, correction="none")
+    k = int(comparison.pair_numbers(0, comparison.names.index("M1_B")))
+    folds = np.loadtxt(LECTURE, delimiter=",", skiprows=1, usecols=(2, 3))
+    d = folds[:, 1] - folds[:, 0]
+    error = d.std(ddof=1) * np.sqrt(1 / 10 + 1 / 9)
+    p = max(stats.t(9).sf((0.05 + side * d.mean()) / error) for side in (1, -1))
+    assert comparison.equivalence.pvalue[k] == pytest.approx(p)
+
+
+def test_missing_folds_are_left_out_of_their_pairs():
+    cells = {"A": {"t": [0.9, 0.8, 0.7, 0.9]}, "B": {"t": [0.7, None, 0.6, 0.6]}, "C": {"t": [0.6, 0.7, 0.5, 0.9]}}
+    comparison = cx.compare(cx.read(cells, repeats_are="folds"))
+    k = int(comparison.pair_numbers(comparison.names.index("A"), comparison.names.index("B")))
+    found = corrected_t(np.array([[0.2, 0.1, 0.3]]), 0.25)
+    assert comparison.pairs.n_tasks[k] == 3
+    assert comparison.pairs.pvalue[k] == pytest.approx(2 * found.row[0])
 
 
 def repeated(folder, n_splits, n_folds):
@@ -126,34 +168,54 @@ def repeated(folder, n_splits, n_folds):
 def test_five_halves_have_alpaydins_test_beside(tmp_path):
     path = repeated(tmp_path, 5, 2)
     scores = cx.read(path)
-    found = compare_folds(cx.compare(scores))
-    assert found.share == 0.5
+    comparison = cx.compare(scores)
+    assert comparison.basis.share == 0.5
     assert sorted(scores.splits) == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
     lines = [line.split(",") for line in Path(path).read_text().splitlines()[1:]]
     of = {(m, s, f): float(x) for _, m, f, s, x in lines}
     wanted = [[of["A", str(s), str(f)] - of["B", str(s), str(f)] for f in range(2)] for s in range(5)]
-    assert (found.f[0], found.f_pvalue[0]) == pytest.approx(five_by_two_f(np.array(wanted)))
+    f, p = alpaydin(comparison.scores, *comparison.in_table)
+    sign = 1 if comparison.names == ("A", "B") else -1
+    assert (f[0], p[0]) == pytest.approx(five_by_two_f(sign * np.array(wanted)))
 
 
 def test_the_share_is_that_of_one_division_however_often_it_is_drawn(tmp_path):
-    assert compare_folds(cx.compare(cx.read(repeated(tmp_path, 3, 4)))).share == 0.25
-    assert compare_folds(cx.compare(cx.read(repeated(tmp_path, 3, 4)), test_share=0.1)).share == 0.1
+    assert cx.compare(cx.read(repeated(tmp_path, 3, 4))).basis.share == 0.25
+    assert cx.compare(cx.read(repeated(tmp_path, 3, 4)), test_share=0.1).basis.share == 0.1
 
 
 def test_what_is_refused_or_asked(tmp_path):
     path = repeated(tmp_path, 1, 4)
+    scores = cx.read(path)
     with pytest.raises(DataError, match=r"independent of each other.* the table within tests them"):
-        compare_folds(cx.compare(cx.read(path, repeats_are="runs")))
+        cx.table(cx.compare(cx.read(path, repeats_are="runs")), "folds")
     with pytest.raises(UsageError, match="not known: give `test_share`"):
-        compare_folds(cx.compare(cx.read(path, repeats_are="resamples")))
+        require_repeats(cx.compare(cx.read(path, repeats_are="resamples")).scores)
     two = cx.read((np.zeros((2, 2, 3)), ["A", "B"]), repeats_are="folds")
     with pytest.raises(DataError, match="There are 2 tasks"):
-        compare_folds(cx.compare(two))
+        require_repeats(cx.compare(two).scores)
     with pytest.raises(UsageError, match="does not say what its repeats are"):
-        compare_folds(cx.compare(cx.read((np.zeros((1, 2, 3)), ["A", "B"]))))
+        require_repeats(cx.compare(cx.read((np.zeros((1, 2, 3)), ["A", "B"]))).scores)
     with pytest.raises(DataError, match="one score per task"):
-        compare_folds(cx.compare(cx.read((np.zeros((2, 2)), ["A", "B"]))))
-    scores = cx.read(path)
-    for show in (lambda c: cx.latex(c, "mcm"), lambda c: cx.write_report(c, "nowhere", pdf=False)):
-        with pytest.raises(DataError, match=r"only one task, 'iris'.*table folds"):
+        require_repeats(cx.compare(cx.read((np.zeros((2, 2)), ["A", "B"]))).scores)
+    for test in ("sign", "nemenyi", "t", "clustered-signed-rank"):
+        with pytest.raises(UsageError, match="whose folds are compared by the test 'corrected-t': leave out `test`"):
+            cx.compare(scores, test=test)
+    with pytest.raises(UsageError, match="leave out `convention`"):
+        cx.compare(scores, cx.analysis_of("demsar2006"))
+    with pytest.raises(UsageError, match="'corrected-t' is of the folds or resamples of one task"):
+        cx.compare(two, test="corrected-t")
+    for show in (lambda c: cx.latex(c, "cdd"), lambda c: cx.table(c, "friedman")):
+        with pytest.raises(DataError, match=r"only one task, 'iris'.*compare the methods by its folds"):
             show(cx.compare(scores))
+
+
+def test_runs_of_one_task_are_paired_by_their_names(tmp_path):
+    """They are independent of each other: Student's paired test, which SciPy has, without any correction."""
+    comparison = cx.compare(cx.read(repeated(tmp_path, 1, 6), repeats_are="runs"))
+    cube = np.array(comparison.scores.values[:, comparison.order])
+    found = stats.ttest_rel(*cube.T)
+    assert comparison.pairs.pvalue[0] == pytest.approx(found.pvalue)
+    ends = comparison.difference_intervals(np.array([0]), np.array([1]))
+    assert (ends.low[0], ends.high[0]) == pytest.approx(tuple(found.confidence_interval()))
+    assert (comparison.basis.test, comparison.basis.unit, comparison.basis.share) == ("t", "repeat", 0.0)

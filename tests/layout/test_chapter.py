@@ -17,7 +17,8 @@ from comparatex.layout.options import Showing
 from comparatex.render import TEMPLATES
 from comparatex.text import Inline, writing
 
-KEYS = set(re.findall(r"^@\w+\{(\w+),", (TEMPLATES / "references.bib").read_text(encoding="utf-8"), re.MULTILINE))
+WORKS = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES.glob("references*.bib"))
+KEYS = set(re.findall(r"^@\w+\{(\w+),", WORKS, re.MULTILINE))
 
 
 @dataclass(frozen=True)

@@ -340,9 +340,9 @@ def _table(scores: Scores) -> str:
     smallest, largest = np.nanmin(scores.values), np.nanmax(scores.values)
     analysis, k = Analysis(), scores.n_comparates
     if scores.one_task:
-        return f"One task: compare the methods by its {scores.repeat_noun or 'repeat'}s, with the table " + (
-            "within." if scores.repeats_are == "runs" else "folds."
-        )
+        table = "within" if scores.repeats_are == "runs" else "folds"
+        noun = scores.repeat_noun or "repeat"
+        return f"One task: compare the methods by its {noun}s, with report, mcm, forest or the table {table}."
     least = unattainable(analysis, k, scores.n_tasks, k * (k - 1) // 2)
     too_few = f"\nBy the default analysis: {least.sentence(analysis.alpha)}" if least else ""
     return (

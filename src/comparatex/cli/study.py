@@ -237,18 +237,27 @@ class Study:
         control = given.get("control") or ""
         return cls(Source.of(given), analysis_of(given, drawn), control, _named(given), drawn)
 
-    def comparison(self, check: Callable[[Scores], None] = lambda table: table.require_tasks()) -> Comparison:
-        """Read and compare; what a check refuses, or names unknown comparates, is not compared."""
+    def comparison(self, check: Callable[[Scores], None] | None = None) -> Comparison:
+        """Read and compare; what a check refuses, or names unknown comparates, is not compared.
+
+        Without a check, one task is asked what its repeats are.
+        """
         table = self.source.scores()
         for parameter, name in self.named:
             require([name], table.comparates, "method", f"`{parameter}`")
-        check(table)
-        return self.compared(table)
+        if check:
+            check(table)
+        result = self.compared(table)
+        if not check and result.scores.one_task:
+            from comparatex.inference.folds import require_repeats
+
+            require_repeats(result.scores)
+        return result
 
     def compared(self, table: Scores) -> Comparison:
         """Compare, and say what looks strange."""
         result = self._compared(table)
-        for note in result.notes if table.n_tasks > 1 else ():  # which are of tests over tasks
+        for note in result.notes if result.scores.n_tasks > 1 else ():  # which are of tests
             if note not in result.scores.notes:
                 say(f"Note: {note}")
         return result
@@ -361,7 +370,7 @@ class Study:
         return {name: {line[0]: line[header.index(name)] for line in lines} for name in columns}
 
     def with_sizes(
-        self, where: Sizes, check: Callable[[Scores], None] = lambda table: table.require_tasks()
+        self, where: Sizes, check: Callable[[Scores], None] | None = None
     ) -> tuple[Comparison, dict[str, int]]:
         """Read and compare, and return the size of every task's test set; empty if none is given."""
         if not where.size and not where.sizes:

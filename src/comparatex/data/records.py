@@ -648,7 +648,7 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
     if not reading.repeat and shape_of(table, reading) == "runs":
         raise DataError(
             f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
-            f"add a column of tasks, give a file per task, compare on this task alone by the table folds or within and "
+            f"add a column of tasks, give a file per task, compare on this task alone by "
             f'`repeat="{head}"`, or, if they are tasks, say `task="{head}"`.',
             [{"task": head}],
         )

@@ -110,6 +110,8 @@ class Scores(Displayed):
         Of folds, the number of the division of the data that each is a part of, as in repeated cross-validations.
     one_task : bool
         Whether the table is of one task alone, so that only its repeats can be compared.
+    whole : Scores or None
+        The scores of that task, where its repeats stand in the place of tasks, as `compare` has them.
     scales : tuple of str
         The measures of which each task has one on a scale of its own, if there are several, those that are negated
         with a minus sign: means over the tasks have no meaning then.
@@ -166,6 +168,7 @@ class Scores(Displayed):
     repeat_noun: str = ""
     splits: tuple[int, ...] = ()
     one_task: bool = False
+    whole: Scores | None = field(default=None, repr=False)
     scales: tuple[str, ...] = ()
     scale: Literal["log", "relative", "ratio", "skill", "normalised"] | None = None
     unscaled: str = ""
@@ -195,6 +198,16 @@ class Scores(Displayed):
     def complete(self) -> NDArray[np.bool_]:
         """Mask of the tasks on which every comparate has a score, of shape (n_tasks,)."""
         return np.asarray(~np.isnan(self.values).any(axis=1))
+
+    @property
+    def repeats_of(self) -> str:
+        """The name of the one task whose repeats stand in the place of tasks; empty for tasks."""
+        return self.whole.tasks[0] if self.whole else ""
+
+    @property
+    def cube(self) -> NDArray[np.float64] | None:
+        """The repeats, of shape (n_tasks, n_comparates, n_repeats), also where they stand in the place of tasks."""
+        return self.values.T[None] if self.repeats_of else self.repeats
 
     @property
     def share_data(self) -> bool:
@@ -233,6 +246,7 @@ class Scores(Displayed):
         tasks = f"{counted(self.n_tasks, self.task_noun or 'task')}{tasks}"
         group = f" of {self.task_group}" if self.task_group else ""
         measure = f" by {self.measure}" if self.measure else ""
+        group = f" of {self.repeats_of}" if self.repeats_of else group
         return f"{comparates} × {tasks}{group}{measure} ({better}){self._repeated}"
 
     @property
@@ -249,9 +263,10 @@ class Scores(Displayed):
         """Refuse what is of many tasks where there are repeats of one, and say what shows these."""
         if self.one_task:
             raise DataError(
-                f"There is only one task, {quoted(self.tasks[0])}, so that nothing can be said of others: the table "
-                f"{'within' if self.repeats_are == 'runs' else 'folds'} compares the methods by its "
-                f"{self.repeat_noun or 'repeat'}s, and the table repeats shows how these vary."
+                f"There is only one task, {quoted(self.repeats_of or self.tasks[0])}, so that nothing can be said of "
+                f"others: mcm, forest, the tables {'within' if self.repeats_are == 'runs' else 'folds'}, pairwise and "
+                f"leaderboard, and report compare the methods by its {self.repeat_noun or 'repeat'}s, and the table "
+                "repeats shows how these vary."
             )
 
     def __repr__(self) -> str:
@@ -282,6 +297,33 @@ def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
         decimals=frozen(scores.decimals[rows]),
         tasks=tuple(scores.tasks[row] for row in rows.tolist()),
         repeats=None if scores.repeats is None else frozen(scores.repeats[rows]),
+    )
+
+
+def by_repeats(scores: Scores) -> Scores:
+    """Return the scores of one task with its repeats in the place of tasks.
+
+    >>> import comparatex as cx
+    >>> scores = cx.read({"A": {"iris": [0.9, 0.8]}, "B": {"iris": [0.7, 0.8]}}, repeats_are="folds")
+    >>> folds = by_repeats(scores)
+    >>> folds.tasks, folds.values.tolist(), folds.repeats_of
+    (('1', '2'), [[0.9, 0.7], [0.8, 0.8]], 'iris')
+    """
+    assert scores.repeats is not None
+    values = frozen(scores.repeats[0].T)
+    return replace(
+        scores,
+        values=values,
+        decimals=frozen(np.full(values.shape, BINARY, np.int8)),
+        tasks=tuple(str(k) for k in range(1, len(values) + 1)),
+        task_noun=scores.repeat_noun,
+        repeats=None,
+        numbered=True,
+        missing="pairwise" if np.isnan(values).any() else scores.missing,
+        one_task=True,
+        whole=scores,
+        task_groups=_nothing(),
+        clusters=_nothing(),
     )
 
 

@@ -110,12 +110,15 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
     "Draw by how much one method is better than each other one, with intervals.",
     # A row for each on one page: 6 pt at 248.
     limit=Limit(260, "has type that is too small to read"),
+    one_task="compared",
 )
 def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Forest:
     """Return the forest of differences."""
     from comparatex.layout.notation import notations
 
     names, turn = comparison.names, 1 if comparison.scores.higher_is_better else -1
+    if comparison.basis.unit == "repeat":  # signed ranks take what is compared for independent
+        options = replace(options, statistic="mean")
     intervals, n_student = _differences(comparison, _pairs(comparison, options), options)
     if not options.pairs and options.order == "mean":
         intervals.sort(key=lambda pair: (math.isnan(pair[1][1]), turn * pair[1][1]))

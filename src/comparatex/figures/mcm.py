@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     # Panels of a page each: 64 for 200, a fragment of 3.5 MB, which TeX sets in 10 s; 22 MB for 500.
     limit=Limit(200, "would fill dozens of pages", "`top` or `focus`"),
     stars=True,
+    one_task="compared",
     example="--focus ROCKET",
 )
 def lay_out(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:

@@ -34,6 +34,7 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
         "wilcoxon": PairTest(),
         "sign": PairTest(),
         "t": PairTest("normal"),
+        "corrected-t": PairTest("normal"),
         "nemenyi": PairTest("complete", "nemenyi"),
         "friedman-z": PairTest("complete", "friedman_z_of"),
         "conover": PairTest("complete", "conover"),
@@ -226,7 +227,7 @@ class Analysis(Settings):
         maximum=1,
         open_max=True,
         after="rope",
-        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and table folds.",
+        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and of one task.",
     )
     interval_method: IntervalMethod = setting(
         "studentized",

@@ -54,8 +54,12 @@ class Basis:
         The correction for multiple testing; ``none`` also for Nemenyi's test, which needs none.
     n_family : int
         Number of tests that the correction counts.
-    unit : {"task", "cluster", ""}
-        What is taken as drawn at random and independent; empty where that is not known of p-values that are supplied.
+    unit : {"task", "cluster", "repeat", ""}
+        What is taken as drawn at random, repeats being those of one task; empty where that is not known of p-values
+        that are supplied.
+    share : float
+        What any two of these are taken to correlate by: 0 where they are independent, and of repeats that share data,
+        the share of it that each tests on.
     n_comparates, n_tasks, n_clusters : int
         Numbers of these in the whole table; no clusters where none are stated, whatever is drawn.
     others : {"", "unknown", "pvalues", "tasks", "numbers"}
@@ -96,7 +100,8 @@ class Basis:
     correction: str
     n_family: int
     n_comparates: int
-    unit: Literal["task", "cluster", ""]
+    unit: Literal["task", "cluster", "repeat", ""]
+    share: float
     n_tasks: int
     n_clusters: int
     others: Others
@@ -167,7 +172,8 @@ class Basis:
     def of(self, kind: Kind) -> Basis:
         """Return the basis of a statistic of pairs, as a part of this one, which is that of verdicts."""
         alone: Others = "" if self.others in ("pvalues", "unknown") else self.others
-        nobody: dict[str, Any] = {"supplied": "", "correction": "none", "unit": "task", "others": alone}
+        unit = "repeat" if self.unit == "repeat" else "task"
+        nobody: dict[str, Any] = {"supplied": "", "correction": "none", "unit": unit, "others": alone}
         untested = replace(self, test="", side="both", stated="", **nobody)
         drawn = replace(untested, unit="cluster") if self.n_clusters else untested
         gaps: Others = alone or ("" if self.complete or self.n_comparates == 2 else "tasks")
@@ -207,7 +213,8 @@ def basis_of(scores: Scores, analysis: Analysis, n_family: int, *, both_ways: bo
         correction="none" if test == "nemenyi" else analysis.correction,
         n_family=n_family,
         n_comparates=scores.n_comparates,
-        unit="" if test == SUPPLIED else "cluster" if test in CLUSTERED else "task",
+        unit="repeat" if scores.repeats_of else "" if test == SUPPLIED else "cluster" if test in CLUSTERED else "task",
+        share=analysis.test_share or 0.0 if scores.repeats_of else 0.0,
         n_tasks=scores.n_tasks,
         n_clusters=clusters,
         others=others if scores.n_comparates > 2 else "",

@@ -19,6 +19,7 @@ from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS, check_number
 from comparatex.inference.differences import canonical, differences, mean_differences, mean_scores, median_scores
 from comparatex.inference.effects import relative_differences
+from comparatex.inference.folds import on_one_task
 from comparatex.inference.pair_tests import Pairs, adjusted, alternatives, apply_test, family_members
 from comparatex.inference.rank_tests import best_first, doubled_ranks
 from comparatex.inference.scale import on_scale
@@ -188,16 +189,31 @@ def compare(
         require_of_analysis(overrides, of_running)
         about = {name: overrides.pop(name) for name in of_running if name in overrides}
         analysis, running = replace(analysis, **overrides), replace(running, **about)
-    table = _table(on_scale(_table(scores), analysis))
+    return _compare(*on_one_task(_table(scores), analysis), running)
+
+
+def of_whole_task(comparison: Comparison) -> Comparison:
+    """Return the comparison of the means of repeats where repeats of one task stand in the place of tasks."""
+    whole = comparison.scores.whole
+    if whole is None:
+        return comparison
+    analysis = comparison.analysis
+    fitting = analysis.test if comparison.basis.is_supplied else "wilcoxon"
+    return _compare(whole, replace(analysis, test=fitting), comparison.running)
+
+
+def _compare(table: Scores, analysis: Analysis, running: Running) -> Comparison:
+    table = _table(on_scale(table, analysis))
     analysis = _by_clusters(table, analysis)
     if analysis.pvalues:
         analysis = replace(analysis, pvalues=analysis.pvalues.bound(table))
     mean = mean_scores(table.values, table.decimals)
     order = summary_order(table, mean)
     complete = best_first(table, order)
+    ranked = complete[:0] if table.repeats_of else complete  # of tasks: repeats of one have no mean ranks
     if analysis.family == "all":
         check_number(analysis.correction, len(order))
-    pairs, doubled = _pairs(table, analysis, order, complete, running), doubled_ranks(complete)
+    pairs, doubled = _pairs(table, analysis, order, complete, running), doubled_ranks(ranked)
     enough = len(doubled) >= 2
     mean_rank = doubled.sum(axis=0) / (2 * len(doubled)) if enough else np.full(len(order), np.nan)
     verdict = None

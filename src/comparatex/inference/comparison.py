@@ -188,10 +188,8 @@ class Comparison(Displayed, Statistics):
         """Ranks on the complete tasks, tasks in rows and comparates in summary order."""
         import pandas as pd
 
-        scores = self.scores
-        tasks = [task for task, complete in zip(scores.tasks, scores.complete, strict=True) if complete]
         return pd.DataFrame(
-            self.ranks, index=pd.Index(tasks, name="task"), columns=pd.Index(self.names, name="comparate")
+            self.ranks, index=pd.Index(self.ranked_tasks, name="task"), columns=pd.Index(self.names, name="comparate")
         )
 
     def _tested(self) -> str:

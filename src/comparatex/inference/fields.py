@@ -64,7 +64,7 @@ class Source:
     @cached_property
     def repeats(self) -> Columns:
         """Wins, ties and losses of pairs repeat by repeat; empty without repeats."""
-        cube, higher = self.statistics.scores.repeats, self.statistics.scores.higher_is_better
+        cube, higher = self.statistics.scores.cube, self.statistics.scores.higher_is_better
         if cube is None:
             return {}
         from comparatex.inference.repeats import repeat_record
@@ -79,13 +79,15 @@ class Source:
         """Intervals of the differences of pairs; empty without draws."""
         if not self.options.draws:
             return {}
-        shift = self.statistics.hodges_lehmann
-        columns: Columns = {
-            "hodges_lehmann": shift.estimate,
-            "hodges_lehmann_low": shift.low,
-            "hodges_lehmann_high": shift.high,
-        }
-        if len(self.statistics.ranks) >= 2:
+        columns: Columns = {}
+        if not (alone := self.statistics.scores.repeats_of):  # repeats may depend on each other
+            shift = self.statistics.hodges_lehmann
+            columns |= {
+                "hodges_lehmann": shift.estimate,
+                "hodges_lehmann_low": shift.low,
+                "hodges_lehmann_high": shift.high,
+            }
+        if alone or len(self.statistics.ranks) >= 2:
             ends = self.statistics.difference_intervals(self.pairs.row, self.pairs.column, self.options.draws)
             columns |= {"mean_difference_low": ends.low, "mean_difference_high": ends.high}
         return columns
@@ -108,6 +110,9 @@ class Source:
         """Spread of the repeats of comparates, and their intervals."""
         columns: Columns = {**comparate_repeats(self.statistics)}
         draws = self.options.draws
+        if draws and self.statistics.scores.repeats_of:
+            means = self.statistics.mean_intervals(draws)
+            columns |= {"mean_low": means.low, "mean_high": means.high}
         if draws and len(self.statistics.ranks) >= 2:
             ends = self.statistics.mean_intervals(draws), self.statistics.rank_intervals(draws)
             for name, interval, share in zip(
@@ -119,12 +124,12 @@ class Source:
 
 def comparate_repeats(comparison: Statistics) -> dict[str, Floats]:
     """Return the spread of each comparate's repeats: mean deviation over tasks, best and worst case overall."""
-    if comparison.scores.repeats is None:
+    if comparison.scores.cube is None:
         return {}
     from comparatex.inference.repeats import spread
 
     higher = comparison.scores.higher_is_better
-    spreads = spread(comparison.scores.repeats[:, comparison.order], higher_is_better=higher)
+    spreads = spread(comparison.scores.cube[:, comparison.order], higher_is_better=higher)
     varied = np.where(spreads.count > 1, spreads.deviation, 0.0).sum(axis=0)
     number = (spreads.count > 1).sum(axis=0)
     best, worst = (np.nanmax, np.nanmin) if higher else (np.nanmin, np.nanmax)

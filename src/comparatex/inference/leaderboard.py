@@ -192,6 +192,8 @@ def _by(
         raise UsageError(f'There are no places by {order}: choose `order="mean"`, `order="rank"` or `order="wins"`.')
     if weights and order != "mean":
         raise UsageError('Weights of tasks are for places by means: leave them out, or say `order="mean"`.')
+    if order != "mean" and comparison.scores.repeats_of:
+        raise UsageError(f'Places by {order} are over tasks, and there is one: choose `order="mean"`.')
     if order != "mean":
         ranks, ends = comparison.ranks, comparison.rank_intervals(draws)
         if order == "rank":

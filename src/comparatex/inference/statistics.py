@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -32,7 +33,14 @@ from comparatex.inference.differences import Differences, mean_scores, of_scores
 from comparatex.inference.equivalence import Equivalence, equivalence
 from comparatex.inference.hodges_lehmann import shifts
 from comparatex.inference.nemenyi import critical_difference, nemenyi_pvalues
-from comparatex.inference.pair_tests import Pairs, alternatives, family_members, median_differences, sign_test_of
+from comparatex.inference.pair_tests import (
+    Pairs,
+    alternatives,
+    corrected_t,
+    family_members,
+    median_differences,
+    sign_test_of,
+)
 from comparatex.inference.rank_tests import (
     RankTest,
     aligned_ranks,
@@ -41,6 +49,7 @@ from comparatex.inference.rank_tests import (
     quade,
     skillings_mack,
 )
+from comparatex.inference.repeats import repeat_differences
 
 if TYPE_CHECKING:
     from comparatex.inference.bayes.posterior import Posterior, Posteriors
@@ -101,6 +110,12 @@ class Statistics:
         """Names of the comparates in the summary order."""
         return tuple(self.scores.comparates[i] for i in self.order)
 
+    @property
+    def ranked_tasks(self) -> list[str]:
+        """Names of the tasks of `ranks`."""
+        tasks = compress(self.scores.tasks, self.scores.complete.tolist())
+        return [] if self.scores.repeats_of else [*tasks]
+
     @cached_property
     def friedman(self) -> Friedman:
         """The Friedman test on the complete tasks."""
@@ -130,7 +145,7 @@ class Statistics:
     @cached_property
     def quade(self) -> RankTest:
         """Quade's test on the complete tasks."""
-        return quade(best_first(self.scores, self.order))
+        return quade(self._ranked)
 
     @cached_property
     def skillings_mack(self) -> RankTest | None:
@@ -142,7 +157,12 @@ class Statistics:
     @cached_property
     def aligned_ranks(self) -> RankTest:
         """The Friedman test of aligned ranks on the complete tasks."""
-        return aligned_ranks(best_first(self.scores, self.order))
+        return aligned_ranks(self._ranked)
+
+    @property
+    def _ranked(self) -> Floats:
+        """Scores on the complete tasks, the best smallest; none of one task, whose repeats are not ranked."""
+        return best_first(self.scores, self.order)[: 0 if self.scores.repeats_of else None]
 
     @cached_property
     def tested_rank(self) -> Floats:
@@ -223,7 +243,7 @@ class Statistics:
         """P-value of the sign test of every pair, with the sides and the rule for ties of the analysis."""
         pairs = self.pair_statistics
         _, pvalue = sign_test_of(pairs.wins, pairs.ties, pairs.losses, self.analysis.sign_ties, self.alternative)
-        return np.where(pairs.n_tasks == 0, np.nan, pvalue)
+        return np.where((pairs.n_tasks == 0) | bool(self.scores.repeats_of), np.nan, pvalue)
 
     @cached_property
     def alternative(self) -> Integers:
@@ -286,7 +306,11 @@ class Statistics:
             settings: dict[str, Any] = {"rule": self.analysis.sign_ties, "level": 1 - self.analysis.alpha}
             return clustered_win_shares(better, clustering(self.scores), **settings)
         counts = (getattr(self.pair_statistics, name) for name in (won, "ties", lost))
-        return win_shares(*counts, rule=self.analysis.sign_ties, level=1 - self.analysis.alpha)
+        found = win_shares(*counts, rule=self.analysis.sign_ties, level=1 - self.analysis.alpha)
+        if not self.scores.repeats_of:
+            return found
+        unknown = np.full_like(found.low, np.nan)  # repeats are no independent trials
+        return found._replace(low=unknown, high=unknown)
 
     @cached_property
     def hodges_lehmann(self) -> Estimates:
@@ -349,15 +373,26 @@ class Statistics:
         """Return intervals of the means of any values of the comparates on the complete tasks, by the same method."""
         from comparatex.inference.bootstrap import mean_intervals
 
+        if self.scores.repeats_of:
+            return self._of_repeats(values.T)
         return mean_intervals(self.units(values), **self._interval_settings(draws))
 
     def difference_intervals(self, row: Integers, column: Integers, draws: int = DRAWS) -> Interval:
         """Return intervals of mean differences of pairs, by positions in the summary order, as `mean_intervals`."""
         from comparatex.inference.bootstrap import difference_intervals
 
-        values = self.units(self.complete_values)
-        found = difference_intervals(values, row, column, **self._interval_settings(draws))
+        if self.scores.repeats_of:
+            first, second = (self.scores.values[:, self.order[of]].T for of in (row, column))
+            found = self._of_repeats(repeat_differences(first, second))
+        else:
+            values = self.units(self.complete_values)
+            found = difference_intervals(values, row, column, **self._interval_settings(draws))
         return found.within(-1.0, 1.0) if self.of_unit else found
+
+    def _of_repeats(self, values: Floats) -> Interval:
+        """Return intervals of the means of lines by the repeats of one task, which may share data."""
+        found = corrected_t(values, self.analysis.test_share or 0.0, 1 - self.analysis.alpha)
+        return Interval(found.low, found.high, np.zeros(len(found.low), dtype=np.bool_))
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""
@@ -378,13 +413,18 @@ class Statistics:
     @property
     def n_units(self) -> int:
         """Number of what is drawn for intervals of means: complete tasks, or clusters of these."""
-        return len(self.units(self.ranks[:, :0]))
+        return len(self.units(self.complete_values[:, :0]))
 
     @property
-    def interval_method(self) -> IntervalMethod:
-        """How intervals of means are computed: as asked for, but Student's for few tasks or clusters."""
+    def interval_method(self) -> IntervalMethod | Literal["corrected"]:
+        """How intervals of means are computed: as asked for, but Student's for few tasks or clusters, and for repeats.
+
+        ``corrected``: those of the corrected resampled t test, of repeats that share data.
+        """
         from comparatex.inference.bootstrap import FEWEST
 
+        if self.scores.repeats_of:
+            return "corrected" if self.scores.share_data else "student"
         method = self.analysis.interval_method
         return "student" if method == "studentized" and self.n_units < FEWEST else method
 

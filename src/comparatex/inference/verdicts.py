@@ -87,7 +87,7 @@ def favoured(comparison: Statistics) -> Integers:
     elif comparison.analysis.test == "datta-satten":
         data = comparison.differences, clustering(comparison.scores), comparison.analysis
         favour = clustered.leads(*data, *comparison.in_table)
-    elif comparison.analysis.test in ("t", "cluster-sign-flip", SUPPLIED):
+    elif comparison.analysis.test in ("t", "corrected-t", "cluster-sign-flip", SUPPLIED):
         favour = pairs.mean_difference * (1 if comparison.scores.higher_is_better else -1)
     elif comparison.analysis.test == "sign":
         favour = (pairs.wins - pairs.losses).astype(np.float64)

@@ -8,10 +8,13 @@ from dataclasses import replace
 from functools import cache
 from types import MappingProxyType, SimpleNamespace
 
+import numpy as np
+
 from comparatex.inference.comparison import Comparison
 from comparatex.layout.chapter_answer import Subject
 from comparatex.layout.chapter_facts import Chapter, Diagrams, Facts, Fragile, Section, words
 from comparatex.layout.item import Item
+from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import numbers
 from comparatex.text import Prose, Text
 
@@ -51,14 +54,17 @@ def chapter(
     others = [piece for piece in pieces if piece not in listed]
     shown = {kind: tuple(piece for piece in others if piece.kind == kind) for kind in _SHOWN}
     more_pieces = tuple(piece for piece in others if piece.kind not in _SHOWN)
-    answer = _answer(comparison, subjects, shown, cost_name, fragile)
-    sections = [
-        *_results(comparison, shown, subjects, list(answer), asked=bool(ours)),
-        *_further(comparison, more_pieces),
-        *more,
-        _methods(comparison, shown),
-        *_conclusion(comparison, subjects),
-    ]
+    if comparison.scores.repeats_of:
+        sections = [*_of_one_task(comparison, others, subjects, asked=bool(ours))]
+    else:
+        answer = _answer(comparison, subjects, shown, cost_name, fragile)
+        sections = [
+            *_results(comparison, shown, subjects, list(answer), asked=bool(ours)),
+            *_further(comparison, more_pieces),
+            *more,
+            _methods(comparison, shown),
+            *_conclusion(comparison, subjects),
+        ]
     appendix = Section(texts.headings["lists"], "sec-lists", (words("lists", comparison).lists(listed, ()),), listed)
     return Chapter(
         title=texts.title(),
@@ -118,6 +124,50 @@ def _further(comparison: Comparison, pieces: tuple[Item, ...]) -> Iterator[Secti
         remarks = [piece.view.remark for piece in pieces if getattr(piece.view, "remark", None)]
         text = Prose.joined(words("lists", comparison).lists((), pieces), *remarks)
         yield Section(words("", comparison).headings["more"], "sec-more", _paragraphs(text), pieces)
+
+
+def _of_one_task(
+    comparison: Comparison, pieces: Sequence[Item], subjects: Sequence[Subject], *, asked: bool
+) -> Iterator[Section]:
+    """Yield what came out on the repeats of one task, how they were compared, and what they do not show."""
+    titles, results, methods, alone = (words(part, comparison) for part in ("", "results", "methods", "one-task"))
+    how = [methods.tested(), *([methods.bayesian()] if comparison.analysis.bayes else [])]
+    answers = [
+        Prose.joined(results.standing(subject, k == 0, (), asked=True), results.decided(subject, k == 0))
+        for k, subject in enumerate(subjects)
+    ]
+    answers[0] = Prose.joined(
+        results.question_asked(subjects if asked else ()),
+        answers[0],
+        alone.differences(subjects[0].name, _apart(comparison, subjects[0].name)),
+        *([words("lists", comparison).lists((), pieces)] if pieces else []),
+    )
+    yield Section(titles.headings["pairs"], "sec-pairs", _paragraphs(*answers), tuple(pieces))
+    yield Section(titles.headings["tests"], _TESTS, _paragraphs(methods.compared(), Prose.joined(*how)))
+    left = Prose.joined(words("limits", comparison).conclusion(subjects), alone.limits())
+    yield Section(alone.headings["limits"], "sec-limits", (left,))
+
+
+_NEAREST = 3
+"""Rivals whose differences a chapter on one task states."""
+
+
+def _apart(comparison: Comparison, own: str) -> list[tuple[str, str, str]]:
+    """Return the rivals that are nearest by mean, each with the difference from it and its interval."""
+    printed, names, means = notations(comparison), comparison.names, comparison.mean
+    i = names.index(own)
+    others = np.array(sorted((k for k in range(len(names)) if k != i), key=lambda k: abs(means[k] - means[i])))
+    others = others[:_NEAREST]
+    ends = comparison.difference_intervals(np.full(len(others), i), others)
+    differences = comparison.square("mean_difference")[i, others]
+    return [
+        (
+            names[k],
+            quantity(float(difference), printed.differences, printed.in_prose),
+            printed.differences.interval(float(low), float(high), printed.in_prose),
+        )
+        for k, difference, low, high in zip(others.tolist(), differences, ends.low, ends.high, strict=True)
+    ]
 
 
 def _compares_ranks(comparison: Comparison, shown: _Shown) -> bool:
@@ -265,7 +315,10 @@ def methods_paragraph(comparison: Comparison) -> SimpleNamespace:
 
     texts = words("methods", comparison, num=num, rounded=lambda key: num(f"*{key}"))
     bayesian = [texts.bayesian()] if comparison.analysis.bayes else []
-    text = Prose.joined(texts.compared(alone=True), texts.tested(), *bayesian, texts.omnibus(), texts.read())
+    further = [texts.omnibus(), texts.read()]
+    if comparison.scores.repeats_of:
+        further = [words("one-task", comparison).limits()]
+    text = Prose.joined(texts.compared(alone=True), texts.tested(), *bayesian, *further)
     return SimpleNamespace(title=words("", comparison).methods_title(), text=text)
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from comparatex.data.headings import says
 from comparatex.data.measures import without_unit
 from comparatex.inference.analysis import (
     OURS,
@@ -65,7 +66,7 @@ class Study:
     group: str = fact(lambda s: s.scores.task_group)  # of tasks, which the results are of; empty for the whole table
     ours: bool = fact(lambda s: s.analysis.convention == OURS)  # whether the convention is our own
     procedures = CORRECTIONS  # with what each bounds under which condition
-    n_complete = fact(lambda s: len(s.comparison.ranks))  # tasks on which all have a score: those of the ranks
+    n_complete = fact(lambda s: int(s.scores.complete.sum()))  # tasks on which all have a score
     n_pairs = fact(lambda s: len(s.comparison.pair_statistics.row))
     n_family = fact(lambda s: s.comparison.n_family)  # tests that the correction counts
     n_significant = fact(lambda s: int(s.comparison.significant.sum()))  # pairs that differ after correction
@@ -73,6 +74,9 @@ class Study:
     # ---------------------------------------------------------------------------------------------- the table
     measure = fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
     unscaled = fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
+    on = fact(lambda s: "" if says(s.scores.repeats_of, "repeat") else s.scores.repeats_of)  # the task, if there is one
+    # what this is called, by the heading of its column, or what repeats are of; a key of the nouns of a language
+    whole = fact(lambda s: s.scores.whole.task_noun or ("data set" if s.scores.share_data else "whole"))
     repeat = fact(lambda s: s.scores.repeat_noun or "repeat")  # what one is called in English
     # the comparates that the scale refers to, if any
     references = fact(lambda s: s.scores.references)
@@ -93,7 +97,7 @@ class Study:
     interval_method = fact(lambda s: s.comparison.interval_method)  # how intervals of means are computed
     margin = fact(lambda s: _width(s.comparison, s.comparison.margin) if s.comparison.margin else "")  # if tested
     rope = fact(lambda s: _width(s.comparison, s.comparison.rope))  # the half-width of practical equivalence
-    test_share = fact(lambda s: level(s.analysis.test_share or 0))  # correlation of repeats in Bayesian tests by them
+    test_share = fact(lambda s: level(round(s.analysis.test_share or 0, 4)))  # correlation of repeats in tests by them
     critical_difference = fact(lambda s: fixed(s.comparison.critical_difference, 2))  # Nemenyi's, of mean ranks
 
     @property

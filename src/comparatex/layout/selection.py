@@ -64,6 +64,8 @@ def chosen(comparison: Comparison, options: Showing) -> Showing:
     """
     if comparison.scores.scales and getattr(options, "order", "") in ("mean", "median"):
         options = replace(options, order="rank")
+    if comparison.scores.repeats_of and getattr(options, "order", "") == "rank":
+        raise UsageError("Mean ranks are over tasks, and there is one: choose another `order`.")
     top = n_best(options)
     if not isinstance(options, Choosing) or not top:
         return options
@@ -86,6 +88,10 @@ def caption(comparison: Comparison, options: Showing, usual: Prose) -> Prose:
         from comparatex.layout.facts import Study
 
         usual = Prose.joined(usual, Text("words").imputed(Study(comparison)))
+    if comparison.scores.repeats_of:
+        from comparatex.layout.facts import Study
+
+        usual = Prose.joined(usual, Text("words").of_one_task(Study(comparison)))
     top = n_best(options)
     if not isinstance(options, Choosing) or not top:
         return usual

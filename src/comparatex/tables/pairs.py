@@ -63,7 +63,7 @@ def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Tab
 
 
 # ------------------------------------------------------------------------------------------------------------ pairwise
-@declare("pairs with their tests", limit=PAIRS, stars=True)
+@declare("pairs with their tests", limit=PAIRS, stars=True, one_task="compared")
 def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
     """Lay the table of pairs out: for each its difference, its record and its test.
 
@@ -447,7 +447,7 @@ class ProportionsOptions(Showing):
     )
 
 
-@declare("two methods by test-set sizes", limit=ANY_NUMBER, stars=True, one_task=True)
+@declare("two methods by test-set sizes", limit=ANY_NUMBER, stars=True, one_task="shown")
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     from comparatex.inference.arithmetic import rejects

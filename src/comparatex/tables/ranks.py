@@ -151,7 +151,7 @@ _CENTRES = {"mean": "mean_score", "rank": "mean_rank", "wins": "win_rate", "geom
 """The heading of what places are by."""
 
 
-@declare("places that the tests leave open, and tiers", suffixes=(".json",))
+@declare("places that the tests leave open, and tiers", one_task="compared", suffixes=(".json",))
 def leaderboard(comparison: Comparison, options: LeaderboardOptions = LeaderboardOptions()) -> Table:
     """Lay the leaderboard out: place, those left open, mean with interval, tier, and the further columns asked for."""
     from comparatex.inference.leaderboard import leaderboard as ranked

@@ -100,7 +100,7 @@ class ScoresOptions(SummingOptions):
     within: Literal["rank-sum", "welch", "paired"] = setting("rank-sum", **WITHIN)
 
 
-@declare("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"), one_task=True)
+@declare("scores by task, the best marked", limit=Limit(300, "would fill dozens of pages"), one_task="shown")
 def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> Table:
     """Lay the table of scores out: tasks in the lines, comparates in the columns, or the other way round.
 
@@ -530,7 +530,7 @@ class RepeatsOptions(PairOptions):
     per_task: bool = setting(False, **PER_TASK)
 
 
-@declare("spread and competition of folds or seeds", limit=PAIRS, one_task=True)
+@declare("spread and competition of folds or seeds", limit=PAIRS, one_task="shown")
 def repeats(comparison: Comparison, options: RepeatsOptions = RepeatsOptions()) -> Table:
     """Lay the repeats out: mean, standard deviation, best and worst case, and the competition of every pair."""
     import numpy as np

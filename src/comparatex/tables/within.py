@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from comparatex.artefacts import PAIRS, Limit, declare
-from comparatex.data.headings import says
-from comparatex.errors import UsageError
+from comparatex.errors import DataError, UsageError
 from comparatex.layout import selection
 from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, equation, level, marked
 from comparatex.layout.options import ACROSS, WITHIN, Choosing, PairOptions
@@ -43,7 +42,7 @@ class WithinOptions(Choosing):
 @declare(
     "tests within every task over its runs, as +, = and −",
     limit=Limit(100, "would fill dozens of pages"),
-    one_task=True,
+    one_task="shown",
 )
 def within(comparison: Comparison, options: WithinOptions = WithinOptions()) -> Table:
     """Lay runs out: tasks in the lines, centre and spread of each comparate, and behind each rival of ours a symbol.
@@ -150,7 +149,7 @@ def _scientific(value: float) -> str:
 
 
 # --------------------------------------------------------------------------------------------------------------- folds
-@declare("pairs on one task by its folds or resamples", limit=PAIRS, stars=True, one_task=True)
+@declare("pairs on one task by its folds or resamples", limit=PAIRS, stars=True, one_task="compared")
 def folds(comparison: Comparison, options: PairOptions = PairOptions()) -> Table:
     """Lay the comparison on one task out: mean and spread of each comparate, then differences and tests of pairs.
 
@@ -159,50 +158,50 @@ def folds(comparison: Comparison, options: PairOptions = PairOptions()) -> Table
     """
     import numpy as np
 
-    from comparatex.inference.arithmetic import rejects
     from comparatex.inference.fields import comparate_repeats
-    from comparatex.inference.folds import compare_folds
+    from comparatex.inference.folds import alpaydin, require_repeats
 
-    found, analysis, listed = compare_folds(comparison), comparison.analysis, pairs_shown(comparison, options)
-    test, cases = found.test, comparate_repeats(comparison)
-    family = ~np.isnan(found.adjusted_pvalue)
-    corrected = analysis.correction != "none" and int(family.sum()) > 1
-    apart = rejects(found.adjusted_pvalue, analysis.alpha)
-    first = listed[0]
+    require_repeats(comparison.scores)  # of several tasks, too
+    scores, pairs = comparison.scores, comparison.pair_statistics
+    if not scores.share_data:
+        raise DataError(
+            f"The {scores.repeat_noun}s are independent of each other, and the correction is for folds that share "
+            "data: the table within tests them."
+        )
+    listed, cases, basis = pairs_shown(comparison, options), comparate_repeats(comparison), comparison.basis
+    ends_of, halves = (
+        comparison.difference_intervals(pairs.row, pairs.column),
+        alpaydin(scores, *comparison.in_table),
+    )
+    corrected = basis.corrected and comparison.n_family > 1
+    apart, first, bayes = comparison.significant, listed[0], comparison.analysis.bayes
     sheet = Sheet(
         "folds",
         comparison,
         options,
         n_shown=len(listed),
-        n_folds=int(test.n.max()),
-        fewest=int(test.n.min()),
-        on="" if says(comparison.scores.tasks[0], "repeat") else comparison.scores.tasks[0],
-        share=level(round(found.share, 4)),
+        fewest=int(pairs.n_tasks.min()),
         corrected=corrected,
-        halves=found.f is not None,
-        bayes=bool(found.posteriors),
-        rope=level(comparison.rope) if analysis.bayes else "",
+        halves=halves is not None,
+        bayes=bayes,
+        rope=level(comparison.rope) if bayes else "",
         n_apart=int(apart.sum()),
-        n_family=int(family.sum()),
-        pair=[
-            comparison.names[int(end[first])]
-            for end in (comparison.pair_statistics.row, comparison.pair_statistics.column)
-        ],
+        pair=[comparison.names[int(end[first])] for end in (pairs.row, pairs.column)],
         better=bool(apart[first]),
-        p=equation(float(found.adjusted_pvalue[first]), analysis.alpha),
+        p=equation(float(pairs.adjusted_pvalue[first]), comparison.analysis.alpha),
     )
-    of_f = (("f", "statistic", found.f), ("f_p", "pvalue", found.f_pvalue))
-    sides = ("p_left", "p_rope", "p_right") if found.posteriors else ()
+    of_f = zip(("f", "f_p"), ("statistic", "pvalue"), halves or (), strict=False)
+    posterior = comparison.posterior if bayes else None
     fields = (
         *ends(comparison),
-        column("difference", "difference", test.mean, stars=found.adjusted_pvalue),
-        column("interval", "interval of differences", test.low, test.high),
-        column("record", "record", found.wins, found.ties, found.losses),
-        column("t", "statistic", np.abs(test.statistic)),
-        column("pvalue", "pvalue", found.pvalue, bold=None if corrected else apart),
-        *([column("adjusted", "pvalue", found.adjusted_pvalue, bold=apart)] if corrected else ()),
-        *(column(key, kind, of) for key, kind, of in of_f if of is not None),
-        *(column(side, "share", [getattr(each, side) for each in found.posteriors]) for side in sides),
+        column("difference", "difference", pairs.mean_difference, stars=pairs.adjusted_pvalue),
+        column("interval", "interval of differences", ends_of.low, ends_of.high),
+        column("record", "record", pairs.wins, pairs.ties, pairs.losses),
+        column("t", "statistic", np.abs(pairs.statistic)),
+        column("pvalue", "pvalue", pairs.pvalue, bold=None if corrected else apart),
+        *([column("adjusted", "pvalue", pairs.adjusted_pvalue, bold=apart)] if corrected else ()),
+        *(column(key, kind, of) for key, kind, of in of_f),
+        *(() if posterior is None else (column(key, "share", of) for key, of in posterior._asdict().items())),
     )
     of_each = (
         comparates(comparison),

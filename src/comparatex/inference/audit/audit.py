@@ -94,6 +94,7 @@ class Audit(Displayed):
 
 def audit(comparison: Comparison, settings: AuditSettings) -> Audit:
     """Audit a comparison."""
+    comparison.scores.require_tasks()
     require_question(comparison.analysis)
     analysis, (core, added) = comparison.analysis, _core(comparison, settings)
     asked = question(

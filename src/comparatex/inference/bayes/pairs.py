@@ -83,7 +83,7 @@ def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Post
 
 def share_of(scores: Scores, analysis: Analysis) -> float:
     """Return the correlation of repeats: the share of the data that each tests on."""
-    if scores.repeats is None or scores.repeats.shape[2] < 2:
+    if scores.cube is None or scores.cube.shape[2] < 2:
         raise DataError(
             f"The Bayesian test {analysis.bayes_test!r} needs repeats (folds, resamples, seeds) of every score, and "
             "the table has one score per task and method: use the Bayesian test 'signed-rank'."
@@ -148,9 +148,9 @@ def by_task(scores: Scores, analysis: Analysis, rope: float, row: int, column: i
 
 def _differences(scores: Scores, row: int, column: int) -> Floats:
     """Return the differences of all repeats, positive where the row is better."""
-    if scores.repeats is None:
+    if scores.cube is None:
         raise DataError("The table has no repeats.")
-    difference = repeat_differences(scores.repeats[:, row], scores.repeats[:, column])
+    difference = repeat_differences(scores.cube[:, row], scores.cube[:, column])
     return difference if scores.higher_is_better else 0.0 - difference
 
 
