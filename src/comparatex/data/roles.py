@@ -537,8 +537,8 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         alone = len({*pairs.tolist()}) == table.n_rows
         told = [j for j in counters if not alone and not _has_duplicates_of(pairs, table.columns[j])][:1]
         scores = [j for j, cells in enumerate(table.columns) if j not in (*told, names, k) and holds_numbers(cells)]
-        heads, rest = (table.header[names], table.header[k]), {}
-        rest |= {"repeat": table.header[told[0]]} if told else {}
+        heads = table.header[names], table.header[k]
+        rest = {"repeat": table.header[told[0]]} if told else {}
         rest |= {"score": table.header[scores[0]]} if len(scores) == 1 else {}
         orders = [heads] if says(heads[0], "task") or says(heads[1], "comparate") else [heads, heads[::-1]]
         kinds = values if len(values) <= _MOST_KINDS and len(scores) > 1 and alone else ()

@@ -128,9 +128,9 @@ def _summaries(part: Block, kind: str) -> Kinds:
     for number in range(1, min(_LAST, n - 2) + 1):
         others = _Statistics(part.values[: n - number], part.decimals[: n - number])
         if name := others.held(part.values[n - number], part.decimals[n - number]):
-            summaries = {k: others.held(part.values[k], part.decimals[k]) for k in range(n - number + 1, n)}
-            summaries = {n - number: name} | {k: name for k, name in summaries.items() if name}
-            longest = summaries if len(summaries) > len(longest) else longest
+            held = {k: others.held(part.values[k], part.decimals[k]) for k in range(n - number + 1, n)}
+            held = {n - number: name} | {k: name for k, name in held.items() if name}
+            longest = held if len(held) > len(longest) else longest
     if not longest and n > 2:
         statistic = _Statistics(part.values[1:], part.decimals[1:]).held(part.values[0], part.decimals[0])
         longest = {0: statistic} if statistic else {}
@@ -187,8 +187,9 @@ class _Statistics:
         if not decimals[there].any() and self._whole < _FEW:
             tries *= _RARE  # whole numbers where no other row has them
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
-        ends = ("largest", "smallest") if len(self._block) > 2 and there.sum() > 2 else ()
-        for name in ("mean", "median", "sum", "geometric mean", *ends):
+        names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
+        names += ("largest", "smallest") if len(self._block) > 2 and there.sum() > 2 else ()
+        for name in names:
             stated = self._computed(name, self._block[:, few])
             apart = np.abs(row[few] - stated) > 1.01 * step[: len(stated)] + 1e-9 * np.abs(stated)
             if apart.sum() > 0.1 * len(step):
