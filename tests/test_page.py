@@ -171,22 +171,17 @@ def test_the_matrix_of_all_is_folded_below_that_of_the_best(tmp_path):
     assert "fig-mcm-all" not in written(tmp_path / "many", comparison([f"m{k}" for k in range(61)]))
 
 
-def test_letters_are_drawn_once_and_in_their_size(usual):
-    outlines = re.findall(r'<path id="(\w+-[0-9a-f]+)"[^>]*transform="scale\(([\d.]+)\)"', usual[1])
-    names = [name for name, _ in outlines]
-    assert len(names) == len({*names}) > 20 and {scale for _, scale in outlines} == {"0.015625"}
-    used = {*re.findall(r'href="#(\w+-[0-9a-f]+)"', usual[1])}
-    assert used and used <= {
-        *names,
-        *re.findall(r'id="([^"]+)"', usual[1]),
-    }
+def test_texts_of_pictures_are_texts_in_the_type_of_the_page(usual):
+    pictures = re.findall("<svg.*?</svg>", usual[1], re.DOTALL)
+    assert all("<text " in svg and "font-family" not in svg and "DejaVu" not in svg for svg in pictures)
+    assert not re.search(r"<g></g>|rotate\(-?0 | [xy]=\"\d+\.\d{3}", " ".join(pictures))
 
 
 def test_what_pictures_look_like_is_said_once_and_for_each_alone(usual):
     for svg in re.findall("<svg.*?</svg>", usual[1], re.DOTALL):
         rules = re.findall(r"\.(s[0-9a-f]+_c\d+)\.\1\{([^}]*)\}", svg)
         used = re.findall(r'class="(s[^"]*)"', svg)
-        assert {name for name, _ in rules} == {*used} and min(used.count(name) for name, _ in rules) > 3
+        assert {name for name, _ in rules} == {*used}
         assert all(re.search("(fill|stroke|font)", look) for _, look in rules)
         assert len({name.partition("_")[0] for name in used}) == 1
     prefixes = [re.search(r"\.(s[0-9a-f]+)_c", svg)[1] for svg in re.findall("<svg.*?</svg>", usual[1], re.DOTALL)]

@@ -97,7 +97,7 @@ def test_csv_tables_hold_what_the_report_cuts(tmp_path):
     with (tmp_path / "tables" / "pairs.csv").open(encoding="utf-8", newline="") as file:
         assert len(list(csv.DictReader(file))) == 435
     assert not (tmp_path / "tables" / "pairwise.tex").exists()
-    assert rf"\input{{{tmp_path.name}/figures/pairs}}" in (tmp_path / "appendix.tex").read_text(encoding="utf-8")
+    assert rf"\input{{{tmp_path.name}/figures/pairs}}" in (tmp_path / "chapter.tex").read_text(encoding="utf-8")
 
 
 @pytest.mark.latex

@@ -208,6 +208,8 @@ class _Report(TypedDict, total=False):
     r"""Title of the document and of its chapter."""
     author: str
     r"""Author of the document."""
+    date: str
+    r"""Date of the document, as it is to be printed."""
     part: str
     tested_alike: bool
     within: bool

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from comparatex.artefacts import artefact
 from comparatex.drawing.canvas import COLOURS
 from comparatex.drawing.matrix import ground, luminance
-from comparatex.drawing.output import LETTER, NAMED, inline
+from comparatex.drawing.output import NAMED, inline
 from comparatex.figures.scatter import Scatter
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import Links, anchor, breakable, html, target, work
@@ -58,8 +58,7 @@ class Contents:
     @property
     def sections(self) -> tuple[Section, ...]:
         """All sections, those to look up last."""
-        appendix = (self.chapter.appendix,) if self.chapter.appendix else ()
-        return (*self.chapter.sections, *appendix)
+        return self.chapter.all_sections
 
     @property
     def inlines(self) -> list[Inline]:
@@ -92,7 +91,7 @@ def page(
     of_script = {"names": [*names], "words": dict(words.controls), "status": str(words.status())}
     script = render_html("report.js", settings.templates)
     shades = {shade for part in (contents, *parts) for shade in _shades(part)}
-    content = render_html(
+    return render_html(
         "report.html.jinja",
         settings.templates,
         language=code(),
@@ -118,13 +117,6 @@ def page(
         script=Markup(script),
         script_hash="sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
-    letters = dict[str, int]()  # where the outline of each is first, which the page needs once
-    return _OUTLINE.sub(
-        lambda path: path[0] if letters.setdefault(path[1], path.start()) == path.start() else "", content
-    )
-
-
-_OUTLINE = re.compile(rf'<path id="({LETTER.pattern})"[^>]*/>')
 
 
 # -------------------------------------------------------------------------------------------------- sections

@@ -172,8 +172,8 @@ def _text(name: str, view: Any, settings: Report, template: str = "") -> tuple[s
 def _document(text: Chapter, comparison: Comparison, settings: Report) -> Iterator[tuple[str, str]]:
     """Yield the document around a chapter, and the works that it cites."""
     document = render(
-        "document.tex.jinja", settings.templates, view=text, author=settings.author, font=settings.font,
-        sources=_data_files(comparison, settings), version=__version__,
+        "document.tex.jinja", settings.templates, view=text, author=settings.author, date=settings.date,
+        font=settings.font, sources=_data_files(comparison, settings), version=__version__,
     )  # fmt: skip
     yield "document.tex", document
     names = ("references", "references-one-task") if comparison.scores.repeats_of else ("references",)
@@ -495,7 +495,7 @@ def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, pa
     sources = _data_files(contents.comparison, settings)
     of_parts = (provenance.load(build.folder / MEASURES / part.measure) for part in parts)
     recipe = digest(
-        build.manifest.code, stamp, settings.title, settings.author, str(settings.within), *sources,
+        build.manifest.code, stamp, settings.title, settings.author, settings.date, str(settings.within), *sources,
         *(address for _, address in contents.others), *(manifest.stamp for manifest in of_parts if manifest),
     )  # fmt: skip
     if not build.keep_if_current(PAGE, recipe):

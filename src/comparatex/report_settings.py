@@ -100,6 +100,7 @@ class Report(Settings):
     )
     title: str = setting("", common=True, metavar="TEXT", help="Title of the document and of its chapter.")
     author: str = setting("", metavar="TEXT", help="Author of the document.")
+    date: str = setting("", metavar="TEXT", help="Date of the document, as it is to be printed.")
     part: str = ""
     tested_alike: bool = False
     within: bool = False

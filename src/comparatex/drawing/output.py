@@ -161,14 +161,20 @@ _COMMAND = re.compile(r"(?<!d=) *\b([MLHVQCZz])\b *")
 _LOOK = re.compile(r'(?: clip-path="url\(#[^"]*\)")? style="[^"]*"')
 _PARTS = re.compile(r'(?: clip-path="(.*?)")? style="(.*)"')
 """A path around a rectangle, the commands of a path, and what an element looks like."""
-LETTER = re.compile(r"\w+-[0-9a-f]+")
-"""The name of a letter's outline, the same in each picture: its font and its number there."""
 _GAP, _PLACES, _LONG = (
     re.compile(r">\s+<"),
-    re.compile(r' d="[^"]*"|translate\([^)]*\)'),
+    re.compile(r' (?:d|x|y)="[^"]*"|(?:translate|rotate)\([^)]*\)'),
     re.compile(r"(\.\d\d)\d+"),
 )
-"""What is between elements, where a line or a letter is, and more digits of a place than can be seen."""
+"""What is between elements, where a line or a text is, and more digits of a place than can be seen."""
+_GROUP, _OF_FILE = (
+    re.compile(r"(</?g\b[^>]*(?<!/)>)"),
+    re.compile(r' transform="rotate\(-?0 [^)]*\)"|font-family: [^;"]*; '),
+)
+"""Where a group begins or ends; turns by nothing, and fonts, which are the page's."""
+_LINES = re.compile(r' d="([^"]*)"')
+_RUN = re.compile(r'<path d="[^"]*" class="([^"]*)"/>(?:<path d="[^"]*" class="\1"/>)+')
+"""The lines of a path, and paths in a row that look the same."""
 
 
 def save(figure: Figure, suffix: str, *, title: str = "", alt: str = "", dpi: int = 300) -> bytes:
@@ -211,39 +217,42 @@ def _described(svg: str, title: str, alt: str, prefix: str) -> str:
 
 
 def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
-    """Return a figure as the SVG element of a page that has others.
-
-    Its letters are drawn, so that it looks the same everywhere; where no font here has one of them, its texts are left
-    to the fonts of the reader.
-    """
+    """Return a figure as the SVG element of a page that has others, whose type its texts are in."""
     import matplotlib as mpl
 
-    letters, buffer = "path", BytesIO()
-    try:
-        refuse_missing(figure)
-    except MissingLetters:
-        letters = "none"
-    with mpl.rc_context({**_STYLE, "svg.fonttype": letters}), warnings.catch_warnings():
+    buffer = BytesIO()
+    with mpl.rc_context(_STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from", category=UserWarning)
         figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=_MARGIN, metadata={"Date": None})
     svg = buffer.getvalue().decode("utf-8")
-    svg = _FOR_FILES.sub("", svg[svg.index("<svg") :])
+    svg = _OF_FILE.sub("", _FOR_FILES.sub("", svg[svg.index("<svg") :]))
     used = dict.fromkeys(link or place for link, place in _USED.findall(svg))
     prefix = f"s{crc32(name.encode()):x}_"
-    short = {given: given if LETTER.fullmatch(given) else f"{prefix}{k}" for k, given in enumerate(used)}
-    svg = _NAMED.sub(r"<g><title>\2</title>\3</g>", svg)
+    short = {given: f"{prefix}{k}" for k, given in enumerate(used)}
     svg = _ID.sub(lambda match: f' id="{short[match[1]]}"' if match[1] in short else "", svg)
+    svg = _NAMED.sub(r"<g><title>\2</title>\3</g>", _flat(_GAP.sub("><", svg).replace("<g/>", "")))
     svg = _LINK.sub(lambda match: f"{match[1]}{short[match[2]]}", svg).replace("xlink:href", "href")
     svg = _SIZE.sub(r' style="--width: \1"', svg, count=1)
-    svg = _PLACES.sub(lambda match: _LONG.sub(r"\1", match[0]), _GAP.sub("><", svg))
+    svg = _PLACES.sub(lambda match: _LONG.sub(r"\1", match[0]), svg)
     svg = _RECTANGLE.sub(r"M \1 \2 H \3 V \4 H \1 z", svg.replace(" \n", "\n").replace("\n", " "))
     svg = _PLACES.sub(lambda match: _COMMAND.sub(r"\1", match[0]), svg)
     svg = _with_classes(svg, prefix)
     return _described(svg, title, alt, f"{name}-").strip()
 
 
+def _flat(svg: str) -> str:
+    """Return an SVG without groups of which nothing is said."""
+    kept, open_ = list[str](), list[bool]()
+    for part in _GROUP.split(svg):
+        if part.startswith("<g"):
+            open_.append(part != "<g>")
+        if part != "<g>" and (part != "</g>" or open_.pop()):
+            kept.append(part)
+    return "".join(kept)
+
+
 def _with_classes(svg: str, prefix: str) -> str:
-    """Return an SVG in which what many elements look like is said once."""
+    """Return an SVG in which what many elements look like is said once, and those in a row are one."""
     looks = {look: f"{prefix}c{k}" for k, (look, n) in enumerate(Counter(_LOOK.findall(svg)).items()) if n > 3}
     svg = _LOOK.sub(lambda look: f' class="{looks[look[0]]}"' if look[0] in looks else look[0], svg)
     rules = []
@@ -251,6 +260,7 @@ def _with_classes(svg: str, prefix: str) -> str:
         clipped, style = _PARTS.fullmatch(look).groups("")  # type: ignore[union-attr]
         # Twice the class counts for more than what the page says of pictures.
         rules.append(f".{name}.{name}{{{clipped and f'clip-path: {clipped}; '}{style}}}")
+    svg = _RUN.sub(lambda run: f'<path d="{"".join(_LINES.findall(run[0]))}" class="{run[1]}"/>', svg)
     return svg.replace(">", f"><style>{''.join(rules)}</style>", 1) if rules else svg
 
 

@@ -72,6 +72,12 @@ class Bands(RowPlot[Band]):
         return start, start + turn * float(self.ruler.length if self.ruler and self.ruler.fits else 0)
 
     @property
+    def half(self) -> bool:
+        """Whether half of a page's width is enough: names and groups leave room for the ranks between them."""
+        letters = max(len(row.name) for row in self.rows)
+        return self.form == "groups" and len(self.rows) <= _OF_HALF[0] and letters + 2 * self.n_columns <= _OF_HALF[1]
+
+    @property
     def n_columns(self) -> int:
         """Columns that groups take."""
         return max((group.lane for group in self.groups), default=0)
@@ -129,6 +135,7 @@ def lay_out(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd |
 
 _ROOM, _PAST = 0.012, 0.004
 """Shares of the axis: beyond the outermost ranks, and of a bar beyond its members, so that one member is seen."""
+_OF_HALF = 24, 40  # rows, and letters of names with two for each column of groups, for which half a page is enough
 _APART, _SHARE = 12.0, 0.25
 """Points between columns of groups at most, the height of a row; and the share of the line that they take."""
 

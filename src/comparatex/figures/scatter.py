@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median_low
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.figures.common import pictures
@@ -69,6 +69,7 @@ class Count:
 class Scatter(Described):
     """A scatter of one pair. Both axes have the same ends, so that the diagonal is where scores are equal."""
 
+    half: ClassVar[bool] = True  # half of a page's width is enough
     x: Axis  # x, y: the axes
     y: Axis
     wins: tuple[Point, ...]

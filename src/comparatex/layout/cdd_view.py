@@ -219,6 +219,11 @@ class Cdd:
         return max(len(self.left), len(self.right))
 
     @property
+    def half(self) -> bool:
+        """Whether half of a page's width is enough: few names, none of them long, leave room for the axis."""
+        return self.n_rows <= 3 and all(len(label.name) <= 16 for label in self.labels)
+
+    @property
     def has_many(self) -> bool:
         """Whether labels are in small type, because a side has many."""
         return self.n_rows >= _MANY

@@ -18,9 +18,9 @@ from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import numbers
 from comparatex.text import Prose, Text
 
-LISTED = ("heatmap", "scores", "ranks", "pairwise", "holm")
-"""Kinds of pieces of the appendix, in its order: a table by task is one of these, and the map called as follows."""
-ALL_PAIRS = "pairs"
+LISTED = ("scores", "ranks", "pairwise", "holm")
+"""Kinds of pieces of the appendix, in its order: a table by task is one of these."""
+ALL_PAIRS = "pairs"  # the map of all pairs
 _SHOWN = (
     "summary",
     "verdicts",
@@ -53,7 +53,9 @@ def chapter(
     listed = _listed(pieces)
     others = [piece for piece in pieces if piece not in listed]
     shown = {kind: tuple(piece for piece in others if piece.kind == kind) for kind in _SHOWN}
-    more_pieces = tuple(piece for piece in others if piece.kind not in _SHOWN)
+    if _compares_ranks(comparison, shown):
+        shown[ALL_PAIRS] = tuple(piece for piece in others if piece.name == ALL_PAIRS)
+    more_pieces = tuple(piece for piece in others if piece not in sum(shown.values(), ()))
     if comparison.scores.repeats_of:
         sections = [*_of_one_task(comparison, others, subjects, asked=bool(ours))]
     else:
@@ -104,8 +106,10 @@ def _results(
     # a question on one comparate is not answered by how many of all pairs differ
     told = results.where if asked and not comparison.unattainable() else results.pairs
     answer.insert(after, told(labels, [subject.name for subject in subjects[:1]]))
-    matrices, scatters = shown["mcm"], shown["scatter"]
-    figures = (*shown["summary"], *scatters, *matrices) if shown["summary"] else (*matrices, *scatters)
+    # A scatter stands beside the diagram; one that has to stand alone is first, where text fills its page.
+    beside = any(piece.half for piece in shown["cdd"])
+    large = (*shown["summary"], *shown["mcm"])
+    figures = (*large, *shown["scatter"]) if beside else (*shown["scatter"], *large)
     yield Section(titles["pairs"], "sec-pairs", _paragraphs(*answer), (*figures, *shown["verdicts"]))
     posteriors = (*shown["posterior"], *shown["posterior-matrix"])
     if posteriors:
@@ -114,8 +118,9 @@ def _results(
     if _compares_ranks(comparison, shown):
         tested = Prose.joined(ranks.friedman(labels["friedman"]), ranks.ranks(labels["ranks"], subjects))
         diagram = [ranks.diagram(Diagrams.of(shown["cdd"], Facts(comparison)))] if shown["cdd"] else []
-        pieces = (*shown["friedman"], *shown["cdd"], *shown["ranks"])
-        yield Section(titles["ranks"], "sec-ranks", _paragraphs(tested, *diagram), pieces)
+        seen = Prose.joined(*diagram, words("lists", comparison).lists(shown[ALL_PAIRS], ()))
+        pieces = (*shown["friedman"], *shown["cdd"], *shown[ALL_PAIRS], *shown["ranks"])
+        yield Section(titles["ranks"], "sec-ranks", _paragraphs(tested, seen), pieces)
 
 
 def _further(comparison: Comparison, pieces: tuple[Item, ...]) -> Iterator[Section]:
@@ -243,11 +248,7 @@ def _labels(pieces: Sequence[Item]) -> tuple[str, ...]:
 
 def _listed(pieces: Sequence[Item]) -> tuple[Item, ...]:
     """Return the pieces of the appendix."""
-    listed = [
-        piece
-        for piece in pieces
-        if piece.kind in LISTED and piece.name != "ranks" and (piece.kind != "heatmap" or piece.name == ALL_PAIRS)
-    ]
+    listed = [piece for piece in pieces if piece.kind in LISTED and piece.name != "ranks"]
     return tuple(sorted(listed, key=lambda piece: LISTED.index(piece.kind)))
 
 

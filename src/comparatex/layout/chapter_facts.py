@@ -61,10 +61,33 @@ class Chapter:
     parts: tuple[str, ...] = ()
     """Folders of parts of the chapter, between its first sections and its last one: one for each measure."""
 
+    @cached_property
+    def floats(self) -> Mapping[str, list[list[Item]]]:
+        """What shares a float, by the label of the section that it stands in.
+
+        Of figures in a row, two for which half of the width is enough stand beside each other.
+        """
+        found: dict[str, list[list[Item]]] = {}
+        last: list[Item] = []
+        for section in self.sections:
+            floats = found[section.label] = []
+            for piece in section.pieces:
+                if piece.half and len(last) == 1 and last[0].half:
+                    last.append(piece)
+                else:
+                    floats.append([piece])
+                    last = floats[-1] if piece.is_figure else last
+        return found
+
+    @property
+    def all_sections(self) -> tuple[Section, ...]:
+        """All sections, those to look up last."""
+        return (*self.sections, *([self.appendix] if self.appendix else ()))
+
     @property
     def texts(self) -> tuple[str, ...]:
         """All paragraphs and captions."""
-        sections = (*self.sections, *([self.appendix] if self.appendix else ()))
+        sections = self.all_sections
         captions = (piece.view.caption for section in sections for piece in section.pieces)
         return (*(paragraph for section in sections for paragraph in section.paragraphs), *captions)
 

@@ -65,6 +65,11 @@ class Item:
         return bool(getattr(self.view, "long", False))
 
     @property
+    def half(self) -> bool:
+        """Whether half of a page's width is enough for it, so that another figure may stand beside it."""
+        return self.is_figure and not self.options.float and bool(getattr(self.view, "half", False))
+
+    @property
     def label(self) -> str:
         """Name for cross-references."""
         if label := getattr(self.view, "label", ""):
