@@ -35,10 +35,11 @@ const reorder = (rows, value, way) => {
   return [...rows].sort((a, b) => (way && compare(values.get(a), values.get(b), way)) || a.first - b.first);
 };
 
-// What needs a page on its side is printed last, because it would leave the rest of the page before it empty.
+// What needs a page on its side is printed after the text, because it would leave the rest of the page before it empty.
 const wide = [...document.querySelectorAll("figure.wide")].map((figure) => [figure, document.createComment("")]);
+const end = document.querySelector(".references, footer");
 addEventListener("beforeprint", () => {
-  for (const [figure, place] of wide) { figure.replaceWith(place); document.body.append(figure); }
+  for (const [figure, place] of wide) { figure.replaceWith(place); end.before(figure); }
 });
 addEventListener("afterprint", () => {
   for (const [figure, place] of wide) place.replaceWith(figure);
@@ -155,7 +156,7 @@ for (const figure of document.querySelectorAll("figure[data-better]")) {
   }
 }
 // Where a table goes on beyond its box, it fades.
-for (const box of document.querySelectorAll(".scroll")) {
+for (const box of document.querySelectorAll(".scroll, .card")) {
   const fade = () => {
     box.classList.toggle("right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
     box.classList.toggle("below", box.scrollTop + box.clientHeight < box.scrollHeight - 1);

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -175,6 +176,33 @@ def test_texts_of_pictures_are_texts_in_the_type_of_the_page(usual):
     pictures = re.findall("<svg.*?</svg>", usual[1], re.DOTALL)
     assert all("<text " in svg and "font-family" not in svg and "DejaVu" not in svg for svg in pictures)
     assert not re.search(r"<g></g>|rotate\(-?0 | [xy]=\"\d+\.\d{3}", " ".join(pictures))
+
+
+def test_wide_figures_are_drawn_for_phones_too(tmp_path):
+    drawn = written(tmp_path, comparison("ABCD"), artefacts=("cdd", "scatter", "heatmap"))
+    widths = {
+        kind: [float(width) for width in re.findall(r"--width: ([\d.]+)pt", card)]
+        for kind, card in re.findall(
+            r'<figure class="figure" id="[^"]*fig-(\w+)".*?(<div.*?)</figure>', drawn, re.DOTALL
+        )
+    }
+    assert [len(of) for of in widths.values()].count(2) == 1 and len(widths) == 3
+    assert max(widths["cdd"]) > 400 and min(widths["cdd"]) < 270
+
+
+@pytest.mark.thorough
+def test_the_page_of_two_dozen_methods_is_small(tmp_path):
+    values = np.random.default_rng(0).normal(0.7, 0.08, (108, 24)).clip(0.1, 0.99) + np.linspace(0, 0.01, 24)
+    names = tuple(f"method {k}" for k in range(24))
+    made = compare(cx.read((values.round(4), names, tuple(f"a data set {k}" for k in range(108)))))
+    assert len(written(tmp_path, made, ours=("method 20",)).encode()) < 400_000
+
+
+def test_addresses_in_a_leaderboard_are_links(tmp_path):
+    more = {"about": {"A": "https://www.example.org/a?b=1&c", "B": "javascript:alert(1)"}}
+    drawn = written(tmp_path, own={"leaderboard": {"extra": more}})
+    assert '<a href="https://www.example.org/a?b=1&amp;c">example.org</a>' in drawn
+    assert 'href="javascript' not in drawn and "javascript:alert(1)" in drawn
 
 
 def test_what_pictures_look_like_is_said_once_and_for_each_alone(usual):

@@ -413,6 +413,20 @@ def test_what_is_printed_fits_the_paper(visit):
         assert widths and max(widths) <= width
 
 
+def test_a_phone_shows_place_name_score_and_bar(visit):
+    page = visit("wide", width=360)
+    board = page.locator(".board")
+    assert board.locator("thead th:visible").count() == 4
+    row = board.locator("tbody tr").first
+    assert row.locator(".interval").is_visible() and row.locator("td:visible span:visible").count() == 0
+    widths = [board.locator(part).bounding_box()["width"] for part in (".scroll", "table")]
+    assert widths[1] <= widths[0] + 1
+    drawn = page.locator("figure[id$=fig-cdd] svg")
+    assert [svg.is_visible() for svg in drawn.all()] == [False, True]
+    page.set_viewport_size({"width": 800, "height": 800})
+    assert [svg.is_visible() for svg in drawn.all()] == [True, False]
+
+
 def test_what_is_printed_on_its_side_comes_last(visit):
     page = visit("wide")
     order = "[...document.querySelectorAll('figure')].map(one => one.id)"

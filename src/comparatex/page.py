@@ -28,7 +28,8 @@ from comparatex.layout.facts import text
 from comparatex.layout.item import Item
 from comparatex.layout.mcm_view import Cell, Head, Mcm
 from comparatex.layout.number_macros import Numbers, keys
-from comparatex.layout.tables.booktabs import Part, Table
+from comparatex.layout.tables.booktabs import Entry, Part, Table
+from comparatex.layout.widths import room
 from comparatex.provenance import PAGE
 from comparatex.render import render_html
 from comparatex.report_settings import Report
@@ -37,6 +38,8 @@ from comparatex.text import Inline, Prose, Text, code
 from comparatex.version import __version__
 
 # ------------------------------------------------------------------------------------------- what is on it
+_NARROW = "8.6cm"  # a little less than a phone is wide
+_MAPS = ("heatmap", "posterior-matrix")  # figures that have the same cells however narrow they are
 MATRIX = "figures/mcm"  # the chapter's matrix of all comparates, or of the best
 
 
@@ -70,14 +73,19 @@ class Contents:
         return [part for part in parts if isinstance(part, Inline)]
 
     def picture(self, piece: Item) -> Markup:
-        """Return a figure as SVG."""
+        """Return a figure as SVG, a wide one with another one for narrow screens behind it."""
         if piece.path not in self.pictures:
-            figure = artefact(piece.kind).draw(piece.view)
+            form = artefact(piece.kind)
+            figure = form.draw(piece.view)
             if isinstance(piece.view, Scatter):
                 for marks, (_, _, points) in zip(figure.axes[0].collections, piece.view.series, strict=True):
                     marks.set_urls([f"{NAMED}{point.name}" for point in points])
-            drawn = inline(figure, anchor(piece.label), title=piece.view.title, alt=piece.view.alt)
-            self.pictures[piece.path] = Markup(drawn)
+            shown = [(figure, anchor(piece.label), piece.view)]
+            if figure.get_figwidth() * 72 > room(_NARROW).width and form.of != "audit" and piece.kind not in _MAPS:
+                narrow: Any = form.view(self.comparison, replace(piece.options, width=_NARROW), piece.templates)
+                shown.append((form.draw(narrow, None, _NARROW), f"{anchor(piece.label)}-narrow", narrow))
+            drawn = (Markup(inline(one, name, title=view.title, alt=view.alt)) for one, name, view in shown)
+            self.pictures[piece.path] = Markup("\n").join(drawn)
         return self.pictures[piece.path]
 
 
@@ -136,6 +144,7 @@ class Block:
     called: str
     title: str
     caption: Markup
+    board: bool = False  # a leaderboard, of which a phone shows place, name, score and bar
     em: str = ""
     tall: bool = False
     short: bool = False
@@ -144,6 +153,11 @@ class Block:
     matrix: Matrix | None = None
     better: Better = ""  # of scores by task
     folded: bool = False  # until a reader opens it; a matrix then has differences only
+
+    @property
+    def address(self) -> str:
+        """Its address on the page, which others can be sent."""
+        return target(self.anchor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,9 +239,10 @@ def _board(contents: Contents, links: Links) -> Block | None:
     """Return the leaderboard that a page begins with: beside each interval, what it looks like on one scale."""
     if contents.board is None:
         return None
-    view = replace(contents.board, parts=tuple(map(_with_bars, contents.board.parts)))
+    view = replace(contents.board, parts=tuple(_with_bars(_with_links(part)) for part in contents.board.parts))
     return Block(
         kind="table",
+        board=True,
         anchor=anchor(f"leaderboard {contents.measure}".strip()),
         called=view.title,
         title=view.title,
@@ -235,6 +250,21 @@ def _board(contents: Contents, links: Links) -> Block | None:
         body=body(view, "sortable"),
         **_size(*extent(contents.board)),
     )
+
+
+def _with_links(part: Part) -> Part:
+    """Return a part of a leaderboard in whose further columns addresses are links, called as their sites are."""
+
+    def linked(entry: Entry) -> Entry:
+        address = _ADDRESS.fullmatch(str(entry.text))
+        link = Markup('<a href="{}">{}</a>')
+        return replace(entry, text=link.format(address[0], address[1])) if address else entry
+
+    lines = [replace(line, entries=tuple(map(linked, line.entries))) for line in part.lines]
+    return replace(part, lines=tuple(lines))
+
+
+_ADDRESS = re.compile(r"https?://(?:www\.)?([^/\s]+)\S*")
 
 
 def _with_bars(part: Part) -> Part:
@@ -250,7 +280,9 @@ def _with_bars(part: Part) -> Part:
         entry = line.entries[-2]
         if all(map(math.isfinite, places)):
             style = ";".join(f"--{end}:{place:.1f}%" for end, place in zip(("low", "high", "at"), places, strict=True))
-            entry = replace(entry, text=Markup('{}<i class="interval" style="{}"></i>').format(entry.text, style))
+            entry = replace(
+                entry, text=Markup('<span>{}</span><i class="interval" style="{}"></i>').format(entry.text, style)
+            )
         lines.append(replace(line, entries=(*line.entries[:-2], entry, line.entries[-1])))
     return replace(part, lines=tuple(lines))
 
@@ -471,10 +503,10 @@ def _plain(tex: str) -> str:
 
 
 def _settings(comparison: Comparison) -> list[tuple[str, str]]:
-    """Return the settings of the analysis that have a value, as the config file writes them."""
+    """Return the settings of the analysis that have a value."""
     given = comparison.analysis.record()
     return [
-        (name, json.dumps(value, ensure_ascii=False, default=str))
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
         for name, value in given.items()
         if value not in (None, "") and not (isinstance(value, tuple) and not any(value))
     ]

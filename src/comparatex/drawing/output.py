@@ -167,10 +167,8 @@ _GAP, _PLACES, _LONG = (
     re.compile(r"(\.\d\d)\d+"),
 )
 """What is between elements, where a line or a text is, and more digits of a place than can be seen."""
-_GROUP, _OF_FILE = (
-    re.compile(r"(</?g\b[^>]*(?<!/)>)"),
-    re.compile(r' transform="rotate\(-?0 [^)]*\)"|font-family: [^;"]*; '),
-)
+_GROUP = re.compile(r"(</?g\b[^>]*(?<!/)>)")
+_OF_FILE = re.compile(r' transform="rotate\(-?0 [^)]*\)"|font-family: [^;"]*; ')
 """Where a group begins or ends; turns by nothing, and fonts, which are the page's."""
 _LINES = re.compile(r' d="([^"]*)"')
 _RUN = re.compile(r'<path d="[^"]*" class="([^"]*)"/>(?:<path d="[^"]*" class="\1"/>)+')
@@ -223,7 +221,9 @@ def inline(figure: Figure, name: str, *, title: str, alt: str) -> str:
     buffer = BytesIO()
     with mpl.rc_context(_STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from", category=UserWarning)
-        figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=_MARGIN, metadata={"Date": None})
+        figure.savefig(
+            buffer, format="svg", bbox_inches="tight", pad_inches=_MARGIN, metadata={"Date": None}, transparent=True
+        )
     svg = buffer.getvalue().decode("utf-8")
     svg = _OF_FILE.sub("", _FOR_FILES.sub("", svg[svg.index("<svg") :]))
     used = dict.fromkeys(link or place for link, place in _USED.findall(svg))
