@@ -1,13 +1,15 @@
-"""The gallery: what comparatex draws, each picture by the command below it, with matplotlib.
+"""The gallery: what comparatex draws, each picture by the command below it.
 
-``python docs/_ext/gallery.py`` draws ``docs/reading.png`` and ``docs/overview.png`` again, the README's pictures, which
-are set by TeX.
+Figures are pictures that TeX has set, in ``docs/pictures``; each has the digest of its fragment, which a test compares.
+Tables are drawn with matplotlib when the site is built. ``python docs/_ext/gallery.py`` draws the old ones of the
+former again, and ``docs/reading.png``, the first of the README.
 """
 
 from __future__ import annotations
 
 import hashlib
 import html
+import io
 import shlex
 import shutil
 import sys
@@ -17,14 +19,19 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 import comparatex
 from comparatex import artefacts
 from comparatex.cli import main
+from comparatex.typeset.engines import find
+from comparatex.typeset.pages import compile_pages, png
 
 ROOT = Path(__file__).resolve().parents[2]
-OVERVIEW = ROOT / "docs" / "overview.png"
 READING = ROOT / "docs" / "reading.png"
+PICTURED = ROOT / "docs" / "pictures"
+LARGEST = 80_000  # bytes of a picture
+_DPI, _COLOURS = (150, 110, 80), 64
 FOLDER = "gallery"
 """Where the pictures are, beside the pages."""
 CLASSIFIERS = "examples/classifiers/results.csv"
@@ -322,6 +329,53 @@ def _key() -> str:
     return found.hexdigest()[:16]
 
 
+def set_by_tex() -> list[str]:
+    """Return the names of the pictures that TeX sets: figures, and the table that the README shows."""
+    tables = {name for name, picture in PICTURES.items() if picture.command.split()[1] == "table"}
+    return [name for name in PICTURES if name not in tables or name == "leaderboard"]
+
+
+def fragment(name: str) -> str:
+    """Return the LaTeX of a figure."""
+    with TemporaryDirectory() as work:
+        path = Path(work) / f"{name}.tex"
+        _run(f"{PICTURES[name].command} -o {shlex.quote(str(path))}")
+        return path.read_text(encoding="utf-8")
+
+
+def digest(tex: str) -> str:
+    """Return the digest of a fragment."""
+    return hashlib.sha256(tex.encode()).hexdigest()[:16]
+
+
+def digest_in(name: str) -> str:
+    """Return the digest of what the picture of a figure shows; nothing where there is none."""
+    path = PICTURED / f"{name}.png"
+    if not path.is_file():
+        return ""
+    with Image.open(path) as picture:
+        return str(picture.info.get("fragment", ""))
+
+
+def draw_figures() -> None:
+    """Draw the pictures of figures, and remove those of others."""
+    PICTURED.mkdir(exist_ok=True)
+    for path in PICTURED.glob("*.png"):
+        if path.stem not in set_by_tex():
+            path.unlink()
+    fragments = {name: fragment(name) for name in set_by_tex()}
+    engine = find("pdflatex")
+    assert engine
+    for name, page in compile_pages(fragments, engine).items():
+        about = PngInfo()
+        about.add_text("fragment", digest(fragments[name]))
+        for dpi in _DPI:
+            with Image.open(io.BytesIO(png(page, dpi))) as picture:
+                picture.quantize(_COLOURS).save(PICTURED / f"{name}.png", "PNG", optimize=True, pnginfo=about)
+            if (PICTURED / f"{name}.png").stat().st_size <= LARGEST:
+                break
+
+
 def image(name: str, level: int = 0) -> str:
     """Return a picture for a page so many folders down, or the report that a browser shows."""
     source = f"{'../' * level}{FOLDER}/{name}.svg"
@@ -333,7 +387,18 @@ def image(name: str, level: int = 0) -> str:
 
 def figure(name: str) -> str:
     """Return the place of a picture, and its command."""
-    return f"<!-- figure: {name} -->\n\n```console\n$ {PICTURES[name].command} -o {name}.pdf\n```\n"
+    return f"<!-- figure: {name} -->\n{_command(name)}"
+
+
+def _pictured(name: str) -> str:
+    """Return the picture of a figure or the place of that of a table, and its command."""
+    if name in set_by_tex():
+        return f"![{PICTURES[name].title}](pictures/{name}.png)\n{_command(name)}"
+    return figure(name)
+
+
+def _command(name: str) -> str:
+    return f"\n```console\n$ {PICTURES[name].command} -o {name}.pdf\n```\n"
 
 
 def _restyled(name: str) -> str:
@@ -347,7 +412,7 @@ def page() -> str:
     parts = [f"## A report\n\nAll of it, as one page of HTML too, by\n\n```console\n$ {REPORT} -o report\n```\n"]
     for title, pictures in SECTIONS.items():
         parts.append(f"## {title}\n")
-        parts += [f"### {picture.title}\n\n{figure(picture.name)}{_restyled(picture.name)}" for picture in pictures]
+        parts += [f"### {picture.title}\n\n{_pictured(picture.name)}{_restyled(picture.name)}" for picture in pictures]
     return "\n".join(parts)
 
 
@@ -411,29 +476,6 @@ def reading(path: Path) -> None:
             picture.convert("RGB").quantize(200).save(path, optimize=True)
 
 
-def overview(path: Path) -> None:
-    """Put the matrix above the diagram, for the project's front page."""
-    width, margin = 1600, 40
-    with TemporaryDirectory() as work:
-        shown = []
-        for name in ("mcm", "cdd"):
-            _run(f"{PICTURES[name].command} --backend tex -o {shlex.quote(work)}/{name}.png")
-            with Image.open(f"{work}/{name}.png") as picture:
-                shown.append(_scaled(picture.convert("RGB"), width))
-    height = sum(picture.height for picture in shown) + margin * (len(shown) + 1)
-    sheet = Image.new("RGB", (width + 2 * margin, height), (255, 255, 255))
-    top = margin
-    for picture in shown:
-        sheet.paste(picture, (margin, top))
-        top += picture.height + margin
-    sheet.quantize(256).save(path, optimize=True)
-
-
-def _scaled(picture: Image.Image, width: int) -> Image.Image:
-    """Return a picture of this width."""
-    return picture.resize((width, round(picture.height * width / picture.width)))
-
-
 def _run(command: str) -> None:
     """Run a command of the project; stop with what it says when it fails."""
     result = CliRunner().invoke(main, shlex.split(command)[1:], catch_exceptions=False)
@@ -442,5 +484,5 @@ def _run(command: str) -> None:
 
 
 if __name__ == "__main__":
+    draw_figures()
     reading(READING)
-    overview(OVERVIEW)
