@@ -88,6 +88,22 @@ def test_every_table_is_typst_without_an_error(hostile, typst, tmp_path):
         assert name.replace("'", "’") in text.replace("'", "’").replace("\r\n", " ")
 
 
+def test_no_name_of_a_wide_table_is_printed_over_a_number_in_typst(typst, tmp_path):
+    task = "ATaskWhoseNameHasNoSpace"
+    many = cx.compare({f"m{k}": {task: k / 16, **{f"t{i}": (i * k) % 7 / 7 for i in range(20)}} for k in range(15)})
+    cx.write(many, "scores", tmp_path / "t.typ")
+    text = pypdfium2.PdfDocument(typst.compile(str(tmp_path / "t.typ")))[0].get_textpage()
+    start, count = text.search(task).get_next()
+    boxes = [text.get_charbox(k) for k in range(start, start + count)]
+    middle, end = (boxes[0][1] + boxes[0][3]) / 2, boxes[-1][2]
+    beside = [
+        box
+        for box, char in ((text.get_charbox(k), text.get_text_range(k, 1)) for k in range(text.count_chars()))
+        if char in "0123456789." and box[1] < middle < box[3] + 1
+    ]
+    assert len(beside) > 15 and min(left for left, *_ in beside) > end
+
+
 @pytest.mark.parametrize("form", ["typ", "csv"])
 def test_the_source_is_golden(tutorial, golden, form, tmp_path):
     golden(cx.write(tutorial, "pairwise", tmp_path / f"t.{form}").read_text("utf-8"), f"pairwise.{form}")
