@@ -90,7 +90,9 @@ def test_every_table_is_typst_without_an_error(hostile, typst, tmp_path):
 
 def test_no_name_of_a_wide_table_is_printed_over_a_number_in_typst(typst, tmp_path):
     task = "ATaskWhoseNameHasNoSpace"
-    many = cx.compare({f"m{k}": {task: k / 16, **{f"t{i}": (i * k) % 7 / 7 for i in range(20)}} for k in range(15)})
+    many = cx.compare(
+        {f"method number {k}": {task: k / 16, **{f"t{i}": i * k % 7 / 7 for i in range(40)}} for k in range(15)}
+    )
     cx.write(many, "scores", tmp_path / "t.typ")
     text = pypdfium2.PdfDocument(typst.compile(str(tmp_path / "t.typ")))[0].get_textpage()
     start, count = text.search(task).get_next()
