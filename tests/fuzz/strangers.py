@@ -520,6 +520,11 @@ def _ranks(draft: Draft) -> tuple[list[float], list[int]]:
     return frame.rank(axis=1).mean().tolist(), [int(number) for number in best]
 
 
+def _ends(number: int) -> tuple[str, ...]:
+    """Return the statistics that few numbers share with scores by chance, where there are enough."""
+    return ("largest", "smallest") if number > 5 else ()
+
+
 def summaries(chance: random.Random, folder: Path) -> Stranger:
     """Rows or columns that hold statistics of the others."""
     draft = _draft(chance, ("accuracy", "percent", "errors", "narrow errors", "times", "ratios"), (5, 25), (4, 9))
@@ -530,7 +535,7 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
     where = chance.choice(("rows", "rows", "columns", "both"))
     if where != "columns":
         for kind in chance.sample(
-            ("mean", "median", "sum", "geometric mean", "largest", "smallest", "mean rank", "wins"),
+            ("mean", "median", "sum", "geometric mean", "mean rank", "wins", *_ends(len(draft.heads))),
             chance.randint(1, 3),
         ):
             label = draft.speech.either(_SUMMARIES, 0.6)
@@ -541,7 +546,7 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
             else:
                 rows.append((label, [f"{_STATISTICS[kind](column):.{min(decimals, 4)}f}" for column in columns]))
     if where != "rows":
-        statistic = chance.choice(("mean", "median", "geometric mean", "largest", "smallest"))
+        statistic = chance.choice(("mean", "median", "geometric mean", *_ends(len(values))))
         cells = [f"{_STATISTICS[statistic](row):.{min(decimals, 4)}f}" for row in values]
         rows = [(label, [*cells_, ""]) for label, cells_ in rows]
         draft.column(len(draft.heads), draft.speech.either(_SUMMARIES, 0.6), cells)

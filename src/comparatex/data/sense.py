@@ -188,7 +188,7 @@ class _Statistics:
             tries *= _RARE  # whole numbers where no other row has them
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
-        names += ("largest", "smallest") if len(self._block) > 2 and there.sum() > 2 else ()
+        names += ("largest", "smallest") if len(self._block) > 2 and there.sum() > 5 else ()
         for name in names:
             stated = self._computed(name, self._block[:, few])
             apart = np.abs(row[few] - stated) > 1.01 * step[: len(stated)] + 1e-9 * np.abs(stated)
