@@ -327,7 +327,7 @@ def test_figures_are_no_tables(hostile, tmp_path):
 
 @pytest.mark.parametrize("command", ["table", "leaderboard", "items"])
 def test_the_help_names_every_suffix(command):
-    said = CliRunner().invoke(main, [command, "--help"]).output
+    said = CliRunner().invoke(main, [command, "--help-all"]).output
     for suffix in WRITERS:
         assert f".{suffix}" in said
 

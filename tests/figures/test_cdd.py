@@ -130,7 +130,7 @@ def test_what_is_not_tested_has_no_bars():
     compared = table(22, family="control", control="M3", test="friedman-z", correction="bonferroni")
     shown = view(compared, "cdd")
     assert {row.bars for row in shown.rows} == {()}
-    assert "Only comparisons with the control are tested" in shown.caption
+    assert "only comparisons with the control are tested" in shown.caption
     difference = bonferroni_dunn_difference(22, 40, 0.05)
     control = next(row.rank for row in shown.rows if row.name == "M3")
     assert float(shown.within.high) == pytest.approx(min(control + difference, 22), abs=1e-3)

@@ -58,7 +58,7 @@ MODULES = {
     },
     "items": {"stratified_difference"},
     "clustered": {"by_clusters", "leads", "of_pairs", "signed_rank_tails"},
-    "leaderboard": {"place_intervals", "place_sets", "places"},
+    "leaderboard": {"place_intervals", "place_sets", "places", "weights_of"},
     "differences": {
         "canonical",
         "differences",

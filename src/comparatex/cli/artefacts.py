@@ -171,7 +171,10 @@ def __getattr__(name: str) -> click.Command:
     figure = name.replace("_", "-")
     if name.startswith("_"):
         raise AttributeError(name)
-    created = globals()[name] = _table() if name == "table" else _figure(figure)
+    try:
+        created = globals()[name] = _table() if name == "table" else _figure(figure)
+    except UsageError as error:
+        raise AttributeError(str(error)) from None
     return created
 
 

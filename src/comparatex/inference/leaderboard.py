@@ -218,7 +218,25 @@ def _by(
 
 
 def weights_of(scores: Scores, weights: Mapping[str, float]) -> Floats:
-    """Return the weight of each task, of shape (n_tasks,): 1 where there are none."""
+    """Return the weight of each task.
+
+    Parameters
+    ----------
+    scores : Scores
+        The table.
+    weights : mapping of str to float
+        Of each task, by its name; empty: all count alike.
+
+    Returns
+    -------
+    ndarray of shape (n_tasks,)
+        Positive numbers, in no unit: 1 where there are no weights.
+
+    Raises
+    ------
+    UsageError
+        A task has no weight, or one that is not positive and finite.
+    """
     if not weights:
         return np.ones(scores.n_tasks)
     lacking = [task for task in scores.tasks if task not in weights]
