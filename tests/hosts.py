@@ -391,6 +391,7 @@ def options(name: str, comparison: Comparison) -> dict[str, Any]:
         "cdd": {"form": "bands"},
         "pareto": {"costs": {name: 2.5**k for k, name in enumerate(comparison.names)}},
         "plan": {"effect": 0.05, "draws": 50},
+        "sequence": {"groups": (("half", comparison.scores.tasks[::2]),)},
         "control": {"control": comparison.names[0], "across": 6},  # as the narrow pages of article need it
         "verdicts": {"control": comparison.names[0]},
         "ablation": {"full": comparison.names[0]},

@@ -273,7 +273,7 @@ class Shown:
 
     def look_at_forest(self, view, where="forest"):
         own, unit = (self.ours or self.names)[0], 10.0**self.notations.differences.exponent
-        for row in view.rows:
+        for row in view.rivals if where == "summary" else view.rows:
             for what, number in (("shift", row.estimate), ("shift low", row.low), ("shift high", row.high)):
                 self.add(where, what, (own, row.name), number * unit)
 
@@ -281,11 +281,11 @@ class Shown:
         own = (self.ours or self.names)[0]
         self.look_at_forest(view, "summary")
         for row in view.rows:
+            mean = "geometric mean" if self.comparison.scores.scale == "log" else "mean"
+            self.add_text("summary", mean, (row.name,), row.mean, 10.0**self.notations.means.exponent)
+        for row in view.rivals:
             self.add_record("summary", (own, row.name), (row.wins, row.ties, row.losses))
             self.add_text("summary", "adjusted p", (own, row.name), row.pvalue, 1.0)
-            if row.text:
-                mean = "geometric mean" if self.comparison.scores.scale == "log" else "mean"
-                self.add_text("summary", mean, (row.name,), row.text, 10.0**self.notations.means.exponent)
             if row.result != "open":
                 self.add("summary", f"verdict: {row.result}", (own, row.name), 1.0)
 
@@ -318,8 +318,9 @@ class Shown:
             ranked = {i: (row.name, row.text) for i, row in enumerate(view.rows, 1)}
         for name, rank in ranked.values():
             self.add_text("cdd", "mean rank", (name,), rank, 1.0)
-        if view.ruler:
-            self.add_text("cdd", "critical difference", (), view.ruler.text, 1.0)
+        rulers = [view.ruler] if view.form == "classic" else [plot.ruler for plot in view.plots]
+        for ruler in filter(None, rulers):
+            self.add_text("cdd", "critical difference", (), getattr(ruler, "text", "") or ruler[2], 1.0)
         for clique in view.cliques if view.form == "classic" else view.groups:
             self.add("cdd", "clique: " + ", ".join(ranked[k][0] for k in clique.members), (), 1.0)
 

@@ -29,7 +29,7 @@ PLOTS = {
     "profile": ({}, {"by": "ratio", "max_curves": 2}),
     "posterior": ({},),
     "posterior-matrix": ({}, {"include": ("Élan", "Bêta")}),
-    "sequence": ({}, {"groups": (("petites", ("t1", "t2", "t3")),), "max_names": 2}),
+    "sequence": ({}, {"groups": (("petites", ("t1", "t2", "t3")),), "moves": 2}),
     "pareto": ({"costs": {name: 2.0**i for i, name in enumerate("ABCDEF")}}, {"of": "rank"}),
 }
 CASES = [(name, options) for name, variants in PLOTS.items() for options in variants]

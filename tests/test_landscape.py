@@ -101,7 +101,7 @@ def test_a_fragment_can_lie_on_its_side_alone(name, comparison, turned):
 def test_pictures_do_not_lie_on_their_sides_but_are_as_wide(comparison, tmp_path):
     size = {}
     for landscape in (False, True):
-        artefacts.write(comparison, "cdd", tmp_path / f"{landscape}.svg", landscape=landscape)
+        artefacts.write(comparison, "forest", tmp_path / f"{landscape}.svg", landscape=landscape)
         head = (tmp_path / f"{landscape}.svg").read_text("utf-8")
         size[landscape] = [float(length) for length in re.findall(r'(?:width|height)="([\d.]+)pt"', head)[:2]]
     assert size[True][0] > size[False][0] > size[False][1] == pytest.approx(size[True][1], abs=0.05)

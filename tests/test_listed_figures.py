@@ -110,7 +110,7 @@ def test_listed_figures_of_an_audit_show_one_audit_and_that_of_the_report(monkey
     assert len(audits) == 1
     given = make(comparison, module.AuditSettings(core=(0, 1)))
     shown = next(item.view for item in lay_out(comparison, listed, given) if item.kind == "audit-patterns")
-    assert [row.name for row in shown.core] == ["A", "B"] and len(audits) == 1
+    assert [one.name for one in shown.plots[0].above] == ["A", "B"] and len(audits) == 1
 
 
 def test_a_listed_figure_may_be_called_as_a_table_is():

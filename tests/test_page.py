@@ -187,7 +187,7 @@ def test_wide_figures_are_drawn_for_phones_too(tmp_path):
         )
     }
     assert [len(of) for of in widths.values()].count(2) == 1 and len(widths) == 3
-    assert max(widths["cdd"]) > 400 and min(widths["cdd"]) < 270
+    assert max(widths["cdd"]) > 340 and min(widths["cdd"]) < 270
 
 
 @pytest.mark.thorough

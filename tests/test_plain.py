@@ -87,8 +87,8 @@ def test_columns_of_numbers_are_those_of_siunitx(tutorial):
 
 def test_the_diagram_has_ranks_for_coordinates(tutorial):
     tex = cx.latex(tutorial, "cdd", plain=True)
-    assert r"\draw[gray] (axis cs:1.625,0) |- (axis cs:1,-2) node[right, black] {1.62\quad rocket};" in tex
-    assert r"\draw[line width=2pt, line cap=round] (axis cs:1.625,-0.7) -- (axis cs:3,-0.7);" in tex
+    assert r"\draw[gray] (axis cs:1.625,0) |- (axis cs:1,-2.24) node[right, black] {1.62\quad rocket};" in tex
+    assert r"\draw[line width=1.2pt, line cap=rect] (axis cs:1.625,-0.82) -- (axis cs:3,-0.82);" in tex
 
 
 @pytest.mark.parametrize("name", PLOTS)

@@ -70,6 +70,11 @@ def estimate(c, a, b):
     return float(np.median((d[i] + d[j]) / 2)) if len(d) else np.nan
 
 
+def columns(c):
+    """Return the columns of a summary."""
+    return {*(c.options.columns or ("mean", "difference", "wins", "p"))}
+
+
 def contrary(c):
     """Whether some estimate that is shown contradicts the verdict."""
     return any(c.verdict(a, b) * estimate(c, a, b) < -1e-12 for a, b in rows_of(c))
@@ -145,7 +150,7 @@ def best_of(c, said):
 
 
 def bars(c):
-    return [bar for row in c.view.rows for bar in row.bars]
+    return [bar for stage in c.view.stages for bar in stage.bars]
 
 
 def interval_limit(c, said):
@@ -209,11 +214,13 @@ FIGURES = {
     "summary": [
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
          lambda c, m: any(np.isinf(row.low) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
-        (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: Hodges–Lehmann differences with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; wins, ties and losses; p: (.*?); hollow: not significant)?\.",
-         lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or number(m[7]) == c.analysis.rope) and (not m[8] or settled(c, m[8]))),
+        (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: (?:(Hodges–Lehmann differences) with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; )?(wins, ties and losses; )?(?:p: (.*?); )?hollow: not significant)?\.",
+         lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or "difference" in columns(c)) and (not m[8] or number(m[8]) == c.analysis.rope) and (not m[9] or "wins" in columns(c)) and (not m[10] or (settled(c, m[10]) and "p" in columns(c)))),
+        (rf"(\w+) methods on ([^(:]+?){WAY}\.", lambda c, m: number(m[1].lower()) == len(rows_of(c)) + 1 and on(c, m[2], rows_of(c)) and way(c, m[3]) and not {"difference", "wins", "p"} & columns(c)),
+        (r"Methods joined in a column do not differ significantly \((.*)\)\.", lambda c, m: settled(c, m[1]) and "groups" in columns(c)),
         (r"Marks: Hodges–Lehmann differences .*; lines: their intervals by the signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",
          lambda c, m: (not m[1] or number(m[1]) == c.analysis.rope)),
-        (r"Bars: wins, ties and losses; p: (.*)\.", lambda c, m: settled(c, m[1])),
+        (r"(?:(Bars: wins, ties and losses)(?:; p: (.*))?|P-values: (.*))\.", lambda c, m: bool(m[1]) == ("wins" in columns(c)) and bool(m[2] or m[3]) == ("p" in columns(c)) and (not (m[2] or m[3]) or settled(c, m[2] or m[3]))),
         (r"Hollow and pale: not significant\.", always),
         (r"†: the estimate favours the one, the test the other\.", lambda c, m: contrary(c)),
         (r"‡: equivalent within the margin\.", lambda c, m: any(c.verdict(a, b) == 0 and c.not_worse(a, b) and c.not_worse(b, a) for a, b in rows_of(c))),
@@ -270,14 +277,15 @@ FIGURES = {
          lambda c, m: names_in(m[3]) == front(c) and (int(m[1]), int(m[2])) == (len(front(c)), len(c.shown))),
     ],
     "sequence": [
-        (r"Mean ranks(?: \(1 is best\))? of (\w+) methods in (\w+) rows?(, each ranked and tested by itself(?:, lines following each method)?)?\.",
-         lambda c, m: number(m[1]) == c.k and number(m[2]) == 1 + len(c.options.groups) == len(c.view.rows)),
+        (r"Mean ranks(?: \(1 is best\))? of (\w+) methods in (\w+) columns?(, each ranked and tested by itself(?:, lines following each method)?)?\.",
+         lambda c, m: number(m[1]) == c.k and number(m[2]) == 1 + len(c.options.groups) == len(c.view.stages)),
         (rf"Methods on a common bar do not differ significantly (?:\((.*?)\)|at α = ([\d.]+) by the (.*?)(?:, (?:with )?{CORRECTION})?)\.",
          lambda c, m: len(c.judged) == len(c.pairs) and (settled(c, m[1]) if m[1] else number(m[2]) == c.alpha and names_test(c, m[3]) and corrected(c, m[4]))),
-        (r"A bar is thin, with a hollow mark, where it passes a method outside its group\.", lambda c, m: any(bar.gaps for bar in bars(c))),
-        (r"Lines follow a method through the rows; rows are not corrected for their number\.", lambda c, m: len(c.options.groups) > 0),
-        (r"Grey: (\w+) others?\.", lambda c, m: number(m[1]) == max(0, c.k - c.options.max_names)),
-        (r"The bars of (.*) are too many to be read and are left out\.", lambda c, m: len(c.judged) == len(c.pairs) and not any(row.bars for row in c.view.rows if row.name in m[1])),
+        (r"A bar is thin where it passes a method outside its group\.", lambda c, m: any(bar.gaps for bar in bars(c))),
+        (r"Lines follow a method through the columns; these are not corrected for their number\.", lambda c, m: len(c.options.groups) > 0),
+        (r"Thick lines: who moves most\.", lambda c, m: any(len(set(way.ranks)) > 1 for way in c.view.ways) and c.options.moves > 0),
+        (r"Grey: (\w+) others?\.", lambda c, m: number(m[1]) == c.k - len(c.view.named)),
+        (r"The bars of (.*) are too many to be read and are left out\.", lambda c, m: len(c.judged) == len(c.pairs) and not any(stage.bars for stage in c.view.stages if stage.name in m[1])),
         (r"There are no bars, because only comparisons with the control are tested\.", lambda c, m: c.analysis.family == "control" and not bars(c)),
         (r"Warning: the Friedman(?: or Skillings–Mack)? test finds no difference in (.*)\.",
          lambda c, m: all((row in m[1]) == (p > c.alpha) for row, (_, p) in rows_of_tasks(c).items())),
@@ -301,7 +309,7 @@ FIGURES = {
          lambda c, m: [m[1], m[2]] == list(c.comparison.names[:2]) and on(c, m[3], [(m[1], m[2])]) and way(c, m[4]) and m[5] in (None, c.analysis.bayes_test)),
         (r"Draws near a corner favour what stands there \(practically equal: within ±([\d.]+)\); .*", lambda c, m: number(m[1]) == c.analysis.rope),
         BAYES,
-        (r"The darker a hexagon, .*|p: share of the draws in the region of the corner, where it is the most probable\.", always),
+        (r"The darker a hexagon, .*|P: share of the draws in the region of the corner, where it is the most probable\.", always),
         (rf"Probability that {X} is better: {N}; that both are practically equal, within ±([\d.]+): {N}; that {X} is better: {N}\.",
          lambda c, m: number(m[3]) == c.analysis.rope and all(close(said, p) for said, p in zip((m[2], m[4], m[6]), c.posterior(m[1], m[5]), strict=True))),
     ],
@@ -361,7 +369,7 @@ FIGURES = {
         (r"Warning: the (?:Friedman|Skillings–Mack) test finds no difference among the methods\.", lambda c, m: named(c, m[0]) and friedman_of_rows(c, c.tasks)[1] > c.alpha),
         (r"(?:Friedman|Skillings–Mack) test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: named(c, m[0]) and bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
         (r"The Friedman test needs at least two tasks on which every method has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
-        (r"A bar is thin, with a hollow mark, where it passes a method outside its group\.", lambda c, m: any(clique.gaps for clique in c.view.cliques)),
+        (r"A bar is thin where it passes a method outside its group\.", lambda c, m: any(clique.gaps for clique in c.view.cliques)),
         (r"Lines(?: through the dots| below the axis)?: ([\d.]+)% (.*) intervals(?: of mean ranks)?(?: of 10 000 draws of (?:clusters of )?tasks)?\.", lambda c, m: ("clusters" in m[0]) <= (c.clusters > 0) and level(c, m[1]) and m[2] == interval_kind(c)),
         (r"They are exact for normally distributed values only\.|Outliers and skewness make them cover less often than their level says\.", lambda c, m: interval_limit(c, m[0])),
         (r"Where most values are equal, Student’s t takes their place \((\d+)\) and may be too narrow\.", lambda c, m: 0 < int(m[1]) <= len(c.shown)),
@@ -419,7 +427,7 @@ def kind_of(c):
 def contents(c, said):
     """Whether a short caption says what stands in a cell."""
     p = c.options.pvalues and c.view.cells not in ("brief", "halves")
-    assert said.endswith(" above the diagonal, wins–losses of the row below it") == halves(c)
+    assert said.endswith(" above the diagonal, wins:losses of the row below it") == halves(c)
     return said.startswith(DIFFERENCE[kind_of(c)][0]) and bool(NAMES_OF_P.search(said)) == p
 
 
@@ -430,7 +438,7 @@ def halves(c):
     for i, row in enumerate(c.view.panels[0].rows):
         for j, shown in enumerate(row.cells):
             wins, losses = c.count(row.head.name, c.view.columns[j].name)[::2] if i != j else (0, 0)
-            assert (i > j) == shown.difference.rstrip("†‡§").endswith(f"{wins}–{losses}") or i == j
+            assert (i > j) == shown.difference.rstrip("†‡§").endswith(f"{wins}:{losses}") or i == j
     return True
 
 
@@ -550,7 +558,7 @@ def settings(kind, comparison, seed):
     return {
         "scatter": {"means": one_of(True, False), "max_points": one_of(5, 1000), "axis": one_of("auto", "logarithmic")},
         "forest": {"statistic": one_of("median", "mean"), "pairs": one_of((), ((names[1], names[0]),))},
-        "summary": some | {"smallest": one_of(True, False)},
+        "summary": some | {"smallest": one_of(True, False), "columns": ((), (), ("rank", "mean", "groups"), ("difference", "p"), ("difference", "wins"))[seed % 5]},
         "boxes": {"kind": one_of("box", "violin", "strip"), "of": one_of("scores", "ranks"), "max_points": one_of(5, 300), **some},
         "profile": {"by": one_of("auto", "ratio", "difference"), "max_curves": one_of(2, 7)},
         "plan": {"effect": one_of(0.05, 0.5), "draws": 50, "target": one_of(0.8, 0.5)},
@@ -571,6 +579,7 @@ RARE = (
     "Columns have the numbers",
     "The Friedman test needs",
     "A bar is thin",
+    "Grey: (",
     "Intervals of mean ranks are drawn",
     r"Of (\d+) (?:bars|groups)",
     "Methods that share a letter",

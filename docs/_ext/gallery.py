@@ -200,7 +200,7 @@ RESTYLED = {
     "cdd": (
         (r"\comparatexsetup{cdd/group=black!70}", "grey groups"),
         (r"\pgfplotsset{comparatex rank/.append style={mark=square*}}", "squares for dots"),
-        (r"\tikzset{comparatex group row/.style={draw=none}}", "no lines along the rows"),
+        (r"\pgfplotsset{comparatex groups/.append style={ymajorgrids=false}}", "no lines along the rows"),
     ),
     "cdd-classic": (
         (r"\comparatexsetup{cdd/clique={line width=2pt}}", "bolder bars"),
@@ -222,7 +222,7 @@ RESTYLED = {
     ),
     "summary": (
         (
-            r"\pgfplotsset{comparatex summary/.append style={xmin=-0.1, xmax=0.2}}",
+            r"\pgfplotsset{comparatex differences/.append style={xmin=-0.1, xmax=0.2}}",
             "limits of the differences",
         ),
         (r"\tikzset{comparatex margin/.append style={fill=yellow!15}}", "the margin"),
@@ -260,8 +260,8 @@ RESTYLED = {
     ),
     "sequence": (
         (r"\pgfplotsset{comparatex sequence/.append style={width=7cm}}", "a narrower axis"),
-        (r"\comparatexsetup{plot/curve1=teal}", "the first colour"),
-        (r"\pgfplotsset{comparatex way/.append style={line width=1pt}}", "the way through the rows"),
+        (r"\tikzset{comparatex rising way/.append style={teal}}", "who rises most"),
+        (r"\pgfplotsset{comparatex way/.append style={line width=1pt}}", "all lines"),
     ),
     "pareto": (
         (r"\pgfplotsset{comparatex pareto/.append style={ymin=0.5}}", "its limits"),
@@ -284,7 +284,10 @@ RESTYLED = {
             r"\pgfplotsset{comparatex core/.append style={mark size=2pt}}",
             "between whom verdicts are followed",
         ),
-        (r"\tikzset{comparatex bar/.append style={line width=2pt}}", "those not different"),
+        (
+            r"\pgfplotsset{comparatex clique past/.append style={error bars/error bar style={draw=none}}}",
+            "no thin lines",
+        ),
     ),
 }
 """Three lines of a preamble that change a figure, with what they change: those that authors ask for first."""

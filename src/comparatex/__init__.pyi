@@ -395,12 +395,14 @@ class _SequenceOptions(_Showing, total=False):
     groups: Sequence[tuple[str, Sequence[str]]]
     r"""A row for some tasks, below that of all; repeatable."""
     parts: Sequence[tuple[str, Comparison]]
-    max_names: int
-    r"""Methods with a name; others are grey."""
+    moves: int
+    r"""Methods with a thick line: those that move most, besides --ours."""
 
 class _SummaryOptions(_Choosing, total=False):
     against: str
     r"""Method that is compared; --focus, --ours, or the best one, by default."""
+    columns: Sequence[str]
+    r"""What stands beside the names, in this order, of mean, rank, difference, interval, wins, p, groups; by default mean, difference, wins, p."""
     smallest: bool
     r"""Say which differences open verdicts could have shown with 80 % power."""
 

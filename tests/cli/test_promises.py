@@ -196,6 +196,7 @@ OWN = {
     "report artefacts": ("{} --no-pdf --no-previews -o out", "cdd"),
     "cdd mark-fragile": ("{} -o -", "1"),
     "stats draws": ("{} --intervals", "50"),
+    "summary columns": ("{} -o -", "p,difference"),
     "summary smallest": ("{} --against rocket --float figure -o -", ""),
     "mcm mark-fragile": ("{} -o -", "1"),
     "audit seed": ("results.csv", "3"),

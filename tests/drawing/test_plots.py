@@ -14,7 +14,6 @@ from comparatex.drawing.canvas import COLOURS
         ("posteriortriplesrow", "#f4a582"),  # that of a later section
         ("plotneutral", "#616161"),  # a share of black
         ("boxesline", "#616161"),  # another one that is such a share
-        ("cddground", "#ffffff"),
     ],
 )
 def test_colours_are_read_from_the_style_file(name, colour):

@@ -54,9 +54,10 @@ def test_a_box_has_its_numbers():
     assert (row.low, row.first, row.median, row.third, row.high) == (0.1, 0.2, 0.3, 0.4, 0.4)
     assert row.mean == pytest.approx(0.38)
     assert [point.x for point in row.points] == [0.9]
-    assert view.points(view.rows) == {1: [(0.4, 1.0), (0.6, 1.0), (0.9, 2.0)]}
+    (points,) = [marks for marks in view.plots[0].marks if marks.style == "points"]
+    assert points.rows == ((1.0, 0.4), (1.0, 0.6), (2.0, 0.9))
     assert view.x.low < 0.1 < 0.9 < view.x.high
-    assert view.heading == "median"
+    assert view.columns[-1].heading == "median"
     assert view.alt == "Medians of scores: B 0.500 and A 0.300."
 
 
@@ -65,9 +66,9 @@ FIVE = ("MLP", "Random forest (500 trees)", "k-NN, k = 5", "NaiveBayes", "C4.5")
 
 def test_medians_stand_beside_five_rows_in_a_column():
     values = np.random.default_rng(2).uniform(0.3, 1, (20, 5)).round(4)
-    assert boxes(compare(read((values, FIVE))), BoxesOptions(width="8.5cm")).has_texts
-    longer = (f"{FIVE[1]} and more", *FIVE[:1], *FIVE[2:])
-    assert not boxes(compare(read((values, longer))), BoxesOptions(width="8.5cm")).has_texts
+    assert boxes(compare(read((values, FIVE))), BoxesOptions(width="8.5cm")).columns[1:]
+    longer = (f"{FIVE[1]} and some more words", *FIVE[:1], *FIVE[2:])
+    assert not boxes(compare(read((values, longer))), BoxesOptions(width="8.5cm")).columns[1:]
 
 
 @pytest.mark.latex
@@ -85,6 +86,8 @@ def test_ranks_have_their_mean_as_number():
     view = boxes(table(), BoxesOptions(of="ranks", kind="strip"))
     assert [(row.name, row.text) for row in view.rows] == [("B", "1.30"), ("A", "1.70")]
     assert [len(row.points) for row in view.rows] == [5, 5]
+    assert view.plots[0].reverse  # the best is on the right, as in the diagram
+    assert not boxes(table(), BoxesOptions(of="ranks", best="left")).plots[0].reverse
 
 
 def test_an_outline_is_highest_where_numbers_are_dense():
@@ -115,5 +118,5 @@ def test_a_point_that_stands_for_more_numbers_is_drawn_larger():
     view = boxes(compare(read((np.column_stack([numbers, numbers]), ("A", "B")))), BoxesOptions(kind="strip"))
     (axes,) = draw(view).axes
     widths = [line.get_markersize() for line in axes.lines if line.get_marker() == "o"]
-    assert len(widths) == len(view.points(view.rows)) > 1
+    assert len(widths) == sum(marks.style == "points" for marks in view.plots[0].marks) > 1
     assert widths == sorted(set(widths))

@@ -86,14 +86,21 @@ def test_columns_join_exactly_those_that_do_not_differ(m, slope, fragile):
         (i + 1, j + 1) for i in range(m) for j in range(i + 1, m) if comparison.joined[places[i], places[j]]
     }
     assert any(group.fragile for group in shown.groups) == bool(fragile)
-    for lane in range(1, shown.n_columns + 1):  # groups in a column are apart
+    for lane in range(1, max(group.lane for group in shown.groups) + 1):  # groups in a column are apart
         ends = sorted((group.first, group.last) for group in shown.groups if group.lane == lane)
         assert all(after - before > 1 for (_, before), (after, _) in pairwise(ends))
-    source = latex(comparison, "cdd", fragile=fragile, form="groups")
-    assert source.count("\\comparatexcddgroup{") + source.count("fragile member]{") == len(shown.groups) + 1
-    axes = cx.draw(comparison, "cdd", fragile=fragile, form="groups").axes[0]
-    dots = [line for line in axes.lines if line.get_marker() == "o" and len(line.get_ydata()) > 1]
-    assert [tuple(line.get_ydata()) for line in dots] == [group.members for group in shown.groups]
+    dots = {(row, lane) for marks in shown.plots[-1].marks if "member" in marks.style for row, lane in marks.rows}
+    assert dots == {(row, group.lane) for group in shown.groups for row in group.members}
+    joins = [numbers for marks in shown.plots[-1].marks if "group" in marks.style for numbers in marks.rows]
+    assert sorted(joins) == sorted(
+        (one, group.lane, two) for group in shown.groups for one, two in pairwise(group.members)
+    )
+    axes = cx.draw(comparison, "cdd", fragile=fragile, form="groups").axes[1]
+    drawn = {(y, x) for line in axes.lines if line.get_marker() == "o" for x, y in line.get_xydata().tolist()}
+    assert drawn == dots
+    assert (
+        "[comparatex member, comparatex fragile]" in latex(comparison, "cdd", fragile=fragile, form="groups")
+    ) == bool(fragile)
 
 
 def test_groups_that_have_no_columns_are_bands_or_refused():
@@ -106,7 +113,7 @@ def test_groups_that_have_no_columns_are_bands_or_refused():
 def test_the_best_has_its_side_and_nothing_is_left_out(thirty):
     for best, reverse in (("right", True), ("left", False)):
         shown = view(thirty, "cdd", best=best, intervals=True, form="bands")
-        assert shown.reverse == reverse
+        assert shown.plots[0].reverse == reverse
         assert all(row.interval[0] <= row.rank <= row.interval[1] for row in shown.rows)
         assert shown.x.low < min(row.interval[0] for row in shown.rows)
         assert "left out" not in shown.caption
@@ -134,7 +141,7 @@ def test_what_is_not_tested_has_no_bars():
     difference = bonferroni_dunn_difference(22, 40, 0.05)
     control = next(row.rank for row in shown.rows if row.name == "M3")
     assert float(shown.within.high) == pytest.approx(min(control + difference, 22), abs=1e-3)
-    start, end = shown.ruled
+    start, end, _ = shown.plots[0].ruler
     assert start - end == pytest.approx(difference, abs=1e-3)
     assert "\\fill[comparatex within]" in latex(compared, "cdd")
 

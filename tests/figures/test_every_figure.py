@@ -84,7 +84,7 @@ AXES_OF_DATA = {
     "posterior-matrix": 3.0,
     "profile": 0.02,
     "scatter": 0.8,
-    "sequence": 5.0,
+    "sequence": 1.5,
     "summary": 0.01,
 }
 

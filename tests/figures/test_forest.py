@@ -58,7 +58,10 @@ def test_an_estimate_against_the_verdict_is_marked_and_open():
 
 def test_rows_are_in_the_order_of_what_they_show():
     view = forest(table(), ForestOptions(against="B"))
-    assert (view.left, view.right) == ("rival better", "" if view.rows[1].estimate <= 0 else "B better")
+    assert (view.plots[0].left, view.plots[0].right) == (
+        "rival better",
+        "" if view.rows[1].estimate <= 0 else "B better",
+    )
     assert [row.name for row in view.rows] == ["A", "C"]
     a, c = view.rows
     assert a.text == "−0.0350 [−0.0600, −0.0100]"
@@ -70,7 +73,7 @@ def test_rows_are_in_the_order_of_what_they_show():
 
 def test_lower_is_better_exchanges_the_sides_and_keeps_the_differences_as_measured():
     view = forest(table(higher=False))
-    assert (view.left, view.right) == ("A better", "")
+    assert (view.plots[0].left, view.plots[0].right) == ("A better", "")
     rows = {row.name: row for row in view.rows}
     assert rows["B"].text == "−0.0350 [−0.0600, −0.0100]"
     assert rows["B"].result == "better"
@@ -80,7 +83,7 @@ def test_pairs_are_first_less_second():
     view = forest(table(), ForestOptions(pairs=(("B", "A"), ("A", "C"))))
     assert [row.name for row in view.rows] == ["B − A", "A − C"]
     assert [row.result for row in view.rows] == ["worse", "open"]
-    assert (view.left, view.right) == ("second better", "first better")
+    assert (view.plots[0].left, view.plots[0].right) == ("second better", "first better")
 
 
 def test_the_mean_has_the_interval_of_the_analysis():
@@ -97,9 +100,10 @@ def test_an_interval_without_bounds_is_open():
     view = forest(compare(read((values, ("A", "B"), ("s", "t", "u")))))
     (row,) = view.rows
     assert (row.low, row.high) == (-np.inf, np.inf)
-    assert [(end, places) for end, _, places in view.open(view.rows)] == [("left", [1]), ("right", [1])]
-    ((_, [(_, shown)]),) = view.series(view.rows)
-    assert (shown.low, shown.high) == (view.x.low, view.x.high)
+    shown, left, right = view.plots[0].marks
+    assert (left.style, left.rows) == ("beyond left", ((1, view.x.low),))
+    assert (right.style, right.rows) == ("beyond right", ((1, view.x.high),))
+    assert shown.rows == ((1, row.estimate, view.x.low, view.x.high),)
     assert row.text == "+0.125"
 
 
@@ -113,5 +117,8 @@ def test_what_cannot_be_compared_is_refused():
 def test_many_rows_stand_in_even_blocks():
     values = np.random.default_rng(1).uniform(size=(9, 121)).round(3)
     view = forest(compare(read((values, tuple(f"M{i}" for i in range(121))))))
-    assert [len(block) for block in view.blocks] == [60, 60]
+    assert [len(rows) for rows, _ in view.blocks] == [60, 60]
+    for first, (_, (plot, *_)) in zip((0, 60), view.blocks, strict=True):
+        placed = {row[0]: row[1] for marks in plot.marks for row in marks.rows if len(row) == 4}
+        assert placed == {i: row.estimate for i, row in enumerate(view.rows[first : first + 60], 1)}
     assert view.least_type >= 6

@@ -25,7 +25,9 @@ def test_corners_say_what_the_test_finds(comparison):
     row, column = comparison.names.index("A"), comparison.names.index("B")
     found = comparison.posterior_of(row, column)
     texts = [corner.text for corner in (view.left, view.top, view.right)]
-    assert texts == [f"p = {p:.3f}" for p in (found.p_left, found.p_rope, found.p_right)]
+    shares = (found.p_left, found.p_rope, found.p_right)
+    bounds = {True: "P < 0.001", False: "P > 0.999"}  # a probability is neither 0 nor 1, and no p-value
+    assert texts == [f"P = {p:.3f}" if 0.001 <= p <= 0.999 else bounds[p < 0.5] for p in shares]
     assert (view.left.lines, view.right.lines) == (("A",), ("B",))
     assert "5000 draws" in view.caption.replace("\N{NARROW NO-BREAK SPACE}", "")
     assert "±0.01" in view.alt

@@ -7,6 +7,7 @@ import comparatex as cx
 from comparatex.data.read import read
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
+from comparatex.figures.common.data import Axis
 from comparatex.figures.profile import ProfileOptions
 from comparatex.figures.profile import lay_out as profile
 from comparatex.inference.compare import compare
@@ -104,3 +105,10 @@ def test_what_has_no_ratio_is_refused():
         profile(table(values), ProfileOptions(by="ratio"))
     with pytest.raises(UsageError, match="begins at 1"):
         profile(table(), ProfileOptions(limit=1.0))
+
+
+def test_a_short_logarithmic_axis_has_numbers_like_a_linear_one():
+    axis = Axis("within … times the best", 1.0, 1.76, logarithmic=True)
+    assert axis.ticks == (1.0, 1.2, 1.4, 1.6)
+    assert Axis("x", 1.0, 2.6, logarithmic=True).ticks == (1.0, 1.5, 2.0, 2.5)
+    assert Axis("x", 1.0, 200.0, logarithmic=True).ticks == Axis("x", 1.0, 1.76).ticks == ()

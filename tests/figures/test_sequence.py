@@ -22,9 +22,9 @@ def comparison():
     return compare(read((np.round(values, 3), tuple("ABCDE"), TASKS)))
 
 
-def test_rows_are_comparisons_of_their_own(comparison):
+def test_stages_are_comparisons_of_their_own(comparison):
     view = lay_out(comparison, SequenceOptions(groups=GROUPS))
-    assert [(row.name, row.text) for row in view.rows] == [
+    assert [(stage.name, stage.text) for stage in view.stages] == [
         ("all tasks", "24 tasks"),
         ("first", "12 tasks"),
         ("second", "12 tasks"),
@@ -38,50 +38,50 @@ def test_rows_are_comparisons_of_their_own(comparison):
 
 
 def test_bars_join_members_that_are_not_called_different(comparison):
-    view = lay_out(comparison)
-    (row,) = view.rows
-    place = {way.name: way.ranks[0] for way in view.ways}
-    on = []
-    for bar in row.bars:
-        members = {name for name, x in place.items() if any(low <= x <= high for low, high in bar.segments)}
-        assert not {place[name] for name in members} & set(bar.gaps)
-        assert bar.ends == (min(map(place.get, members)), max(map(place.get, members)))
-        on.append(members)
+    (stage,) = lay_out(comparison).stages
+    place = {way.name: stage.ranks.index(way.ranks[0]) + 1 for way in lay_out(comparison).ways}
     cliques = [{comparison.names[i] for i in clique} for clique in comparison.cliques]
+    on = [{name for name, at in place.items() if at in bar.members} for bar in stage.bars]
     assert sorted(map(sorted, on)) == sorted(map(sorted, cliques))
+    thick = [(low, high) for _, low, high, thin in stage.lines() if not thin]
+    thin = [(low, high) for _, low, high, thin in stage.lines() if thin]
+    assert len(thin) == sum(bool(bar.gaps) for bar in stage.bars)
+    assert len(thick) == sum(len(bar.runs) for bar in stage.bars)
+    assert all(low <= high and {low, high} <= set(stage.ranks) for low, high in (*thick, *thin))
 
 
-def test_bars_are_below_the_marks_of_their_row_and_above_those_of_the_next(comparison):
-    rows = lay_out(comparison, SequenceOptions(groups=GROUPS)).rows
-    for row, below in zip(rows, (*rows[1:], None), strict=True):
-        assert all(row.y < bar.y and (below is None or bar.y < below.y) for bar in row.bars)
-        for bar in row.bars:
-            for other in row.bars:
-                if bar is not other and bar.y == other.y:
-                    assert bar.ends[1] < other.ends[0] or other.ends[1] < bar.ends[0]
-
-
-def test_the_best_stands_on_the_right_by_default(comparison):
-    for best, ascends in (("right", False), ("left", True)):
-        (axes,) = draw(lay_out(comparison, SequenceOptions(best=best))).axes
-        assert axes.get_xlim() == ((1, 5) if ascends else (5, 1))
-
-
-def test_ways_join_the_marks_of_a_comparate_and_names_stand_in_the_order_of_ranks(comparison):
+def test_the_best_stands_above_and_names_beside_both_ends_in_the_order_of_ranks(comparison):
     view = lay_out(comparison, SequenceOptions(groups=GROUPS))
     (axes,) = draw(view).axes
-    lines = [tuple(line.get_xdata()) for line in axes.lines if line.get_marker() not in ("", "None")]
+    low, high = axes.get_ylim()
+    assert low > high
+    lines = [tuple(line.get_ydata()) for line in axes.lines]
     assert {way.ranks for way in view.ways} <= set(lines)
-    by_rank = sorted(view.named, key=lambda way: way.ranks[0])
-    assert [way.name for way in by_rank] == [way.name for way in sorted(view.named, key=lambda way: way.at)]
+    for end in (0, -1):
+        by_rank = sorted(view.named, key=lambda way: way.ranks[end])
+        places = [way.ends[end][0] for way in by_rank]
+        assert places == sorted(places)
+        assert [way.ends[end][1] for way in by_rank] == [f"{way.ranks[end]:.1f}" for way in by_rank]
+
+
+def test_those_who_move_most_have_thick_lines(comparison):
+    view = lay_out(comparison, SequenceOptions(groups=GROUPS, moves=2, ours=("E",)))
+    moved = sorted(view.ways, key=lambda way: min(way.ranks) - max(way.ranks))
+    roles = {way.name: way.role for way in view.ways}
+    for way in moved[:2]:
+        assert way.role == ("rising" if way.ranks[-1] < way.ranks[0] else "falling")
+    assert {roles[way.name] for way in moved[2:]} <= {"own", "other"}
+    assert roles["E"] != "other"
+    assert "Thick lines: who moves most." in view.caption
+    assert "Thick" not in lay_out(comparison).caption  # nobody moves in one
 
 
 def test_comparisons_of_other_measures_are_rows(comparison):
     flipped = compare(replace(comparison.scores, higher_is_better=False))
     view = lay_out(comparison, SequenceOptions(parts=(("gain", comparison), ("loss", flipped))))
-    assert [row.name for row in view.rows] == ["gain", "loss"]
-    first, *_, last = sorted(view.ways, key=lambda way: way.style)
-    assert view.alt == f"Best mean rank: {first.name} (gain) and {last.name} (loss)."
+    assert [stage.name for stage in view.stages] == ["gain", "loss"]
+    ranked = sorted(view.ways, key=lambda way: way.ranks[0])
+    assert view.alt == f"Best mean rank: {ranked[0].name} (gain) and {ranked[-1].name} (loss)."
 
 
 def test_what_does_not_fit_together_is_refused(comparison):
@@ -92,18 +92,13 @@ def test_what_does_not_fit_together_is_refused(comparison):
         lay_out(comparison, SequenceOptions(parts=(("a", comparison), ("b", other))))
 
 
-def test_few_names(comparison):
-    view = lay_out(comparison, SequenceOptions(max_names=2, ours=("A",)))
-    assert "A" in [way.name for way in view.ways if way.style]
-    assert sum(way.style == 0 for way in view.ways) == 3
-    assert "Grey: three others." in view.caption
-
-
-def test_names_of_grey_marks_are_left_out_where_there_is_no_room_for_all():
-    values = np.random.default_rng(3).uniform(size=(6, 40)).round(4)
-    view = lay_out(compare(read((values, tuple(f"N{i}" for i in range(40)), tuple("abcdef")))))
-    assert all(way.style for way in view.named)
-    assert len(view.named) == 7
-    places = sorted(way.at for way in view.named)
-    span = view.x.high - view.x.low
-    assert min(np.diff(places)) >= span / view.room - 1e-3
+def test_names_are_left_out_where_there_is_no_room_for_all():
+    values = np.random.default_rng(3).uniform(size=(6, 70)).round(4)
+    tasks = tuple("abcdef")
+    comparison = compare(read((values, tuple(f"N{i}" for i in range(70)), tasks)))
+    view = lay_out(comparison, SequenceOptions(groups=(("few", tasks[:3]),), ours=("N7",)))
+    assert all(way.role != "other" for way in view.named)
+    assert {way.name for way in view.named} > {"N7"}
+    assert len(view.named) in (4, 5)
+    assert f"Grey: {70 - len(view.named)} others." in view.caption
+    assert view.least_type == 8

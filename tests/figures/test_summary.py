@@ -7,6 +7,8 @@ import pytest
 
 import comparatex as cx
 from comparatex.artefacts import artefact, view
+from comparatex.errors import UsageError
+from comparatex.figures.common.rows import Texts
 from comparatex.inference.plan import smallest_effects
 from comparatex.layout.chapter import chapter
 from comparatex.report_items import lay_out
@@ -19,10 +21,14 @@ def test_rows_are_those_of_the_comparison():
     comparison = cx.compare(cx.read((values, ("A", "B", "C"))))
     summary = view(comparison, "summary", ours=("A",))
     forest = view(comparison, "forest", ours=("A",))
-    assert [(r.name, r.estimate, r.result) for r in summary.rows] == [
+    assert [(r.name, r.estimate, r.result) for r in summary.rivals] == [
         (r.name, r.estimate, r.result) for r in forest.rows
     ]
-    for row in summary.rows:
+    (own,) = set(summary.rows) - set(summary.rivals)
+    above = [row.estimate for row in summary.rows[: summary.rows.index(own)]]
+    assert (own.name, own.mean) == ("A", f"{values[:, 0].mean():.4f}")
+    assert all(estimate < 0 for estimate in above)
+    for row in summary.rivals:
         wins = int((values[:, 0] > values[:, "ABC".index(row.name)]).sum())
         losses = int((values[:, 0] < values[:, "ABC".index(row.name)]).sum())
         assert (row.wins, row.ties, row.losses) == (wins, 20 - wins - losses, losses)
@@ -30,7 +36,7 @@ def test_rows_are_those_of_the_comparison():
         adjusted = comparison.square("adjusted_pvalue")[i, j]
         shown = float(row.pvalue.strip("<"))
         assert shown == pytest.approx(adjusted, abs=5e-4) or (row.pvalue == "<0.001" and adjusted < 1e-3)
-        assert row.is_open == (adjusted > 0.05)
+        assert (row.result == "open") == (adjusted > 0.05)
     assert "A is significantly better in" in summary.caption
 
 
@@ -44,24 +50,45 @@ def many():
 @pytest.mark.parametrize("width", ["page", "column"])
 def test_p_values_are_shown_on_every_line_and_means_where_they_have_room(many, width):
     summary = view(many, "summary", ours=("classifier no. 3",), top=5, width=width)
-    assert summary.narrow == (width == "column")
-    assert bool(summary.heading) == all(row.text for row in summary.rows) == (width == "page")
+    headings = [column.heading for column in summary.columns if isinstance(column, Texts)]
+    assert headings == (["mean", "wins", "losses", "p"] if width == "page" else ["wins–losses", "p"])
     drawn = [text.get_text() for axes in artefact("summary").draw(summary).axes for text in axes.texts]
     tex = cx.latex(many, "summary", ours=("classifier no. 3",), top=5, width=width)
-    assert "p" in drawn
-    most = max(len(str(row.losses)) for row in summary.rows)
-    for row in summary.rows:
+    assert set(headings) < set(drawn)
+    for row in summary.rivals:
         assert row.pvalue in drawn
-        digits = f"{row.losses}".rjust(most).replace(" ", r"\hphantom{0}")  # p-values stand below each other
-        assert f"{{{digits}\\quad " in tex
-    assert ("comparatex texts={mean}" in tex) == ("mean" in drawn) == (width == "page")
+        assert f"  {{{row.pvalue}}}" in tex.replace("$<$", "<")
+        assert (row.mean in drawn) == (width == "page")
+    assert len(summary.rows) - len(summary.rivals) == (width == "page")  # the mean of the one itself
+
+
+def test_columns_are_chosen_and_ordered(many):
+    rows = view(
+        many, "summary", ours=("classifier no. 3",), include=many.names[:6], columns=("name", "p", "difference")
+    )
+    texts, plot = rows.columns
+    assert (texts.heading, plot.name) == ("p", "differences")
+    assert len(rows.rows) == len(rows.rivals)
+    board = view(many, "summary", include=many.names[:6], columns=("rank", "mean", "groups"), order="rank")
+    assert [row.place for row in board.rows] == sorted(range(6), key=lambda i: many.mean_rank[i])
+    assert [getattr(column, "name", column.heading) for column in board.columns] == ["rank", "mean", "groups"]
+    joined = {
+        (i, j) for marks in board.plots[0].marks if "member" in marks.style for i, one in marks.rows
+        for j, two in marks.rows if one == two and i < j
+    }  # fmt: skip
+    places = [row.place for row in board.rows]
+    assert joined == {(i + 1, j + 1) for i in range(6) for j in range(i + 1, 6) if many.joined[places[i], places[j]]}
+    with pytest.raises(UsageError, match="Columns of texts alone are a table"):
+        view(many, "summary", columns=("mean", "p"))
+    with pytest.raises(UsageError, match="No column is called 'pvalue'"):
+        view(many, "summary", columns=("pvalue",))
 
 
 def test_a_caption_says_how_many_of_the_others_are_shown(many):
     assert "against each other method" in view(many, "summary", ours=("classifier no. 3",)).caption
     some = view(many, "summary", ours=("classifier no. 3",), include=many.names[:9])
-    assert len(some.rows) == 9 - ("classifier no. 3" in many.names[:9])
-    assert f"against {len(some.rows)} of the 44 other methods on" in some.caption
+    assert len(some.rivals) == 9 - ("classifier no. 3" in many.names[:9])
+    assert f"against {len(some.rivals)} of the 44 other methods on" in some.caption
 
 
 def test_a_report_of_ours_begins_with_their_summaries(many):

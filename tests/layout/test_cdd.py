@@ -80,7 +80,7 @@ def test_a_bar_marks_whom_it_passes_over():
         (1, 2, (), 1),
         (1, 3, (2,), 2),
     ]
-    assert "A bar is thin, with a hollow mark, where it passes a method outside its group." in view.caption
+    assert "A bar is thin where it passes a method outside its group." in view.caption
 
 
 @pytest.mark.usefixtures("full_captions")

@@ -130,7 +130,7 @@ def test_the_other_side_is_the_mirror_image(kind, direction):
     cells = pairs_of(mcm(table(7, higher_is_better=direction), McmOptions(cells=kind)))
     for (row, column), cell in cells.items():
         other = cells[column, row]
-        separator = "–" if kind == "compact" else "/"
+        separator = ":" if kind == "compact" else "/"
         assert number(cell.difference) == -number(other.difference)
         assert cell.record.split(separator) == other.record.split(separator)[::-1]
         assert (cell.shade, cell.pvalue, cell.bold) == (-other.shade, other.pvalue, other.bold)
@@ -205,8 +205,8 @@ def test_compact_cells():
     view = mcm(compare(read((values, ["A", "B"]))), McmOptions(cells="compact"))
     cell = pairs_of(view)["A", "B"]
     # (0.1 + 0 + 0.1123) / 3 = 0.07077; of the 2³ signs of ranks 2 and 3, two of four are as extreme.
-    assert (cell.difference, cell.record, cell.pvalue) == ("7.1", "2–0", ".500")
-    assert view.legend == ("difference (×0.01)", "wins–losses", "Wilcoxon p")
+    assert (cell.difference, cell.record, cell.pvalue) == ("7.1", "2:0", ".500")
+    assert view.legend == ("difference (×0.01)", "wins:losses", "Wilcoxon p")
     assert (
         "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column, in units of 0.01, the wins and losses of the row, and"
         in view.caption
@@ -216,7 +216,7 @@ def test_compact_cells():
 def test_compact_pvalues():
     equal = mcm(compare(read((np.full((3, 2), 0.5), ["A", "B"]))), McmOptions(cells="compact"))
     cell = pairs_of(equal)["A", "B"]
-    assert (cell.difference, cell.record, cell.pvalue, cell.shade) == ("0.0", "0–0", "1", 0)
+    assert (cell.difference, cell.record, cell.pvalue, cell.shade) == ("0.0", "0:0", "1", 0)
     assert equal.colour_bar is None
     far = table(2, n=40).scores.values * [1, 0.2]
     assert pairs_of(mcm(compare(read((far, ["A", "B"]))), McmOptions(cells="compact")))["A", "B"].pvalue == "<.001"
@@ -380,7 +380,7 @@ def test_halves_show_every_pair_twice_and_every_number_once():
                 assert cell.kind == "self"
                 continue
             wins, _, losses = other.record.split("/")
-            assert (cell.difference == f"{wins}–{losses}") == (i > j)
+            assert (cell.difference == f"{wins}:{losses}") == (i > j)
             assert (cell.record, cell.pvalue) == ("", "")
             assert cell.bold == (other.bold and i < j)
             assert bool(cell.shade) <= other.bold

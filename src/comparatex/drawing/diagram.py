@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.cdd_view import Cdd, Label
+from comparatex.layout.cdd_view import LANE, LONGEST, SMALL_TYPE, TYPE, Cdd, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,11 +19,10 @@ if TYPE_CHECKING:
     from comparatex.layout.cdd_view import Clique, RankInterval, Ruler
 
 _LEADER, _RANK, _FRAGILE, _INTERVAL = (COLOURS[f"cdd{role}"] for role in ("leader", "rank", "fragile", "interval"))
-_THIN, _BAR, _AXIS = 0.05, 0.24, 0.07  # widths of lines, in ems
+_THIN, _BAR, _AXIS = 0.05, 0.134, 0.07  # widths of lines, in ems
 _OVERHANG = 0.15  # of bars over the leaders of their members, in ems
-LANE, INTERVAL = 0.5, 0.45  # heights of a lane of bars and of one of intervals, in ems as all that follows
+INTERVAL = 0.45  # height of a lane of intervals, in ems as all that follows
 SEP = 0.5  # between the parts of a label
-_SIZE, _MANY, _SMALL = 8.0, 16, 7.0
 _LEAST_AXIS = 0.4
 _MARGIN = 0.5
 
@@ -74,6 +75,7 @@ def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
             _line(pen, [(x, 0), (x, height * em)], _AXIS * em)
     for tick, number in zip(view.axis.ticks, view.axis.numbers, strict=True):
         _text(pen, sizes.along(view, tick), 0.75 * em, number, em, ha="center", va="baseline")
+    _text(pen, sizes.axis / 2, 1.85 * em, view.axis_title, em, ha="center", va="baseline")
 
 
 def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
@@ -81,9 +83,22 @@ def _draw_leader(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> 
     exact, place = sizes.exact[label.position], sizes.places[label.position]
     end = (sizes.axis if sign > 0 else 0) + sign * SEP * sizes.em
     style = {"color": f"#{label.colour}", "zorder": 2.5} if label.colour else {"color": _LEADER, "zorder": 2}
-    width = (2 if label.colour else 1) * _THIN * sizes.em
+    width = 1.2 if label.colour else 0.6
     bend = [(exact, -sizes.drop)] if sizes.drop else []
-    _line(pen, [(exact, 0), *bend, (place, -sizes.fan), (place, y), (end, y)], width, **style)
+    corners = [(exact, 0), *bend, (place, -sizes.fan), (place, y), (end, y)]
+    _line(pen, list(_rounded(corners, 0.17 * sizes.em)), width, **style)
+
+
+def _rounded(corners: list[tuple[float, float]], radius: float) -> Iterator[tuple[float, float]]:
+    """Yield a line whose corners are rounded."""
+    yield corners[0]
+    for (x0, y0), (x, y), (x1, y1) in zip(corners, corners[1:], corners[2:], strict=False):
+        before, after = hypot(x0 - x, y0 - y) or 1.0, hypot(x1 - x, y1 - y) or 1.0
+        one, two = min(radius / before, 0.5), min(radius / after, 0.5)
+        for t in (0.0, 0.25, 0.5, 0.75, 1.0):  # a parabola
+            a, b = (1 - t) ** 2 * one, t**2 * two
+            yield x + a * (x0 - x) + b * (x1 - x), y + a * (y0 - y) + b * (y1 - y)
+    yield corners[-1]
 
 
 def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
@@ -105,7 +120,7 @@ def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> N
 
 
 def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
-    """Draw a bar: thick over members that follow each other, thin over the rest, hollow marks at gaps."""
+    """Draw a bar: thick over members that follow each other, thin over the rest."""
     y, em, places = sizes.lane(clique.lane), sizes.em, sizes.places
     if clique.gaps:
         _line(pen, [(places[clique.first], y), (places[clique.last], y)], _THIN * em, zorder=3)
@@ -113,9 +128,6 @@ def _draw_clique(pen: _Pen, clique: Clique, sizes: Sizes) -> None:
     for run in clique.runs:
         low, high = sorted(places[end] for end in run)
         _line(pen, [(low - over, y), (high + over, y)], _BAR * em, zorder=4, color=colour)
-    for gap in clique.gaps:
-        style: dict[str, Any] = {"ms": 0.28 * em, "mfc": "white", "mew": _THIN * em}
-        pen.axes.plot([places[gap] + pen.right], [y + pen.up], "o", color="black", zorder=5, **style)
 
 
 def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -> None:
@@ -133,14 +145,14 @@ def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -
 def _draw_ruler(pen: _Pen, ruler: Ruler, view: Cdd, sizes: Sizes) -> None:
     """Draw a ruler over the axis, where that is long enough, and write beside or over it what it is."""
     length = sizes.axis * float(ruler.length / view.axis.span) if ruler.fits else 0.0
-    y, em, right = 2.9 * sizes.em, sizes.em, sizes.span[1]
+    y, em, right = 3.8 * sizes.em, sizes.em, sizes.span[1]
     x = 0.0
     if length:
         _line(pen, [(0, y), (length, y)], _AXIS * em)
         for end in (0, length):
             _line(pen, [(end, y - 0.25 * em), (end, y + 0.25 * em)], _AXIS * em)
         x = length + 0.5 * em
-    room = right - text_width(ruler.text, em)
+    room = right - text_width(ruler.text, em) - _MARGIN * em
     if x > room:
         x, y = 0.0, y + 0.9 * em
     _text(pen, min(x, room), y, ruler.text, em, ha="left")
@@ -177,11 +189,11 @@ class Sizes:
     @classmethod
     def of(cls, view: Cdd) -> Sizes:
         """Measure the labels of a diagram and spread its leaders."""
-        em = _SMALL if max(len(view.left), len(view.right)) >= _MANY else _SIZE
+        em = SMALL_TYPE if view.has_many else TYPE
         letters = _widest([label.letters for label in view.labels], em)
         ranks = _widest([label.rank_text for label in view.labels], em)
         left, right = (_column(side, letters + ranks, em) for side in (view.left, view.right))
-        axis = max(_LEAST_AXIS * view.line.width, view.line.width - left - right)
+        axis = min(LONGEST, max(_LEAST_AXIS * view.line.width, view.line.width - left - right))
         exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
         places = {label.position: _along(view, label.foot, axis) for label in view.labels}
         moved = max(abs(places[i] - exact[i]) for i in exact)
@@ -211,7 +223,7 @@ class Sizes:
     def edges(self, view: Cdd) -> tuple[float, float]:
         """Return the lower and upper edge of a diagram."""
         rows = max(len(view.left), len(view.right))
-        return self.row(rows, view.n_lanes) + 0.5 * self.em, (4.1 if view.ruler else 1.6) * self.em
+        return self.row(rows, view.n_lanes) + 0.5 * self.em, (5.4 if view.ruler else 3.0) * self.em
 
 
 def _along(view: Cdd, rank: Decimal, axis: float) -> float:
@@ -224,7 +236,7 @@ def _column(labels: tuple[Label, ...], numbers: float, em: float) -> float:
     if not labels:
         return em
     names = (text_width(line, em, bold=label.ours) for label in labels for line in label.lines)
-    return max(names) + numbers + 2 * SEP * em
+    return 1.03 * max(names) + numbers + 2 * SEP * em  # pixels round letters up
 
 
 def _widest(texts: list[str], em: float) -> float:

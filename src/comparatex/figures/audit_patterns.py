@@ -8,11 +8,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
 
 from comparatex.artefacts import ANY_NUMBER, declare
-from comparatex.drawing.output import text_width
 from comparatex.errors import NothingToShow
-from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis
-from comparatex.figures.common.rows import ALL, Bar, Row, RowPlot, bars, draw_bars, dress_rows
+from comparatex.figures.common.rows import ALL, Marks, Plot, Row, RowPlot, Texts, clique_marks, draw_rows
 from comparatex.layout.cdd_view import pack
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
@@ -22,9 +20,6 @@ from comparatex.layout.widths import SIZE, Room, latin_modern, room
 from comparatex.text import NBSP, Text
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from comparatex.inference.audit.audit import Audit
     from comparatex.inference.audit.patterns import Pattern
 
@@ -35,22 +30,18 @@ class AuditPatternsOptions(Showing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawnPattern:
-    """A pattern: the line of its marks, and the bars below over those that do not differ pairwise."""
+class PatternRow(Row):
+    """A line of a pattern: of its number of sets, or of examples."""
 
-    y: int
-    bars: tuple[Bar, ...]
+    text: str = ""  # a line of an example
 
 
 @dataclass(frozen=True, kw_only=True)
-class Patterns(RowPlot[Row]):
+class Patterns(RowPlot[PatternRow]):
     """The patterns of a core, comparates side by side, each with lines of its number of sets and of examples."""
 
     most: ClassVar[int] = ALL  # all lines: a pattern is not parted
     lines: ClassVar[float] = 1.2  # as text
-    least_axis: ClassVar[float] = 0.3
-    core: tuple[Row, ...]  # the comparates from the left
-    patterns: tuple[DrawnPattern, ...]  # most frequent first
 
 
 SHOWN = 6  # patterns of a figure; the caption counts the rarer ones
@@ -79,26 +70,24 @@ def lay_out(audit: Audit, options: AuditPatternsOptions = AuditPatternsOptions()
     look = looks(comparison, options)
     words = text("audit-patterns", comparison, f=pattern_facts(audit, SHOWN))
     line = room(options.width, landscape=options.landscape)
-    lines: list[Row] = []
-    patterns = []
+    lines, marks = list[PatternRow](), list[Marks]()
     for k, pattern in enumerate(core_patterns.patterns[:SHOWN]):
-        lines += [Row(name="", text="")] if lines else []
-        drawn = _drawn(core, pattern, len(lines) + 1)
-        lines += _lines(audit, words, k, drawn, line)
-        patterns.append(drawn)
-    return Patterns(
-        **words.about(),
+        lines += [PatternRow(name="")] if lines else []
+        bars, high = _drawn(core, pattern, len(lines) + 1)
+        marks += [Marks("core", tuple((len(lines) + 1.0, float(i)) for i in range(1, len(core) + 1))), *bars]
+        lines += _lines(audit, words, k, high, line)
+    plot = Plot(
+        name="patterns",
         x=Axis("", 0.5, len(core) + 0.5),
-        heading="",
-        rows=tuple(lines),
-        core=tuple(Row(**look(comparison.names[i]), text="") for i in core),
-        patterns=tuple(patterns),
-        line=line,
+        marks=tuple(marks),
+        above=tuple(Row(**look(comparison.names[i])) for i in core),
     )
+    texts = Texts(heading="", texts=tuple(row.text for row in lines), flush="left")
+    return Patterns(**words.about(), columns=(plot, texts), rows=tuple(lines), line=line)
 
 
-def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> DrawnPattern:
-    """Return a pattern whose marks are in a line."""
+def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> tuple[tuple[Marks, ...], float]:
+    """Return bars below the marks of a pattern, over those that do not differ pairwise, and the lines that it takes."""
     import numpy as np
 
     from comparatex.inference.cliques import maximal_cliques
@@ -107,21 +96,26 @@ def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> DrawnPattern:
     for pair in pattern.not_significant:
         first, second = map(core.index, pair)
         joined[first, second] = joined[second, first] = True
-    cliques = maximal_cliques(joined, np.arange(len(core), dtype=np.float64))
+    cliques = [
+        tuple(i + 1 for i in clique) for clique in maximal_cliques(joined, np.arange(len(core), dtype=np.float64))
+    ]
     lanes = pack(cliques)
-    return DrawnPattern(y=y, bars=tuple(bars(cliques, lanes, range(1, len(core) + 1), y + _BELOW, _LANE)))
+    return tuple(clique_marks(cliques, lanes, y + _BELOW, _LANE, _PAST)), 1 + _BELOW + _LANE * max(lanes, default=0)
 
 
-def _lines(audit: Audit, words: Text, k: int, drawn: DrawnPattern, room: Room) -> Iterator[Row]:
+_PAST = 0.1  # of the distance of two comparates, how far bars go beyond members
+
+
+def _lines(audit: Audit, words: Text, k: int, high: float, room: Room) -> Iterator[PatternRow]:
     """Yield the lines of a pattern: its number of sets and their share, and examples."""
     pattern = audit.patterns.patterns[k]
     share = words.share(fixed(100 * pattern.count / audit.patterns.n_sets, 1))
     names = [f"({_NUMERALS[k]}) {words.sets(pattern.count, Notation(0).fixed(pattern.count))}", share]
     beside = max((1 - _AXIS) * room.width - latin_modern(names[0]) - 2 * SIZE, 0.25 * room.width)
     texts = _examples(audit, words, pattern, beside)
-    high = max((bar.y for bar in drawn.bars), default=drawn.y) - drawn.y + 1
     yield from (
-        Row(name=name, text=text) for name, text, _ in zip_longest(names, texts, range(round(high)), fillvalue="")
+        PatternRow(name=name, text=text)
+        for name, text, _ in zip_longest(names, texts, range(round(high)), fillvalue="")
     )
 
 
@@ -143,23 +137,4 @@ def _examples(audit: Audit, words: Text, pattern: Pattern, width: float) -> list
     return lines
 
 
-# -------------------------------------------------------------------------------------------------- pictures
-_LINE, _ABOVE = 10.0, 12.0
-"""Heights of a line, and of what stands above the first beside the names, in points."""
-
-
-def draw(view: Patterns, ax: Axes | None = None) -> Figure:
-    """Draw patterns: x is the place of a comparate in the core, from 1 on, y the line of text."""
-    above = max(text_width(row.name, pictures.SIZE, bold=row.ours) for row in view.core)
-    ax = pictures.axes(ax, _LINE * len(view.rows) + above + _ABOVE)
-    dress_rows(ax, view, view.rows, range(1, len(view.rows) + 1))
-    places = range(1, len(view.core) + 1)
-    ax.set_xticks(places, [row.name for row in view.core])
-    ax.tick_params(axis="x", length=0, labelrotation=90, labeltop=True, labelbottom=False)
-    pictures.dress_names(ax.get_xticklabels(), view.core)
-    ax.spines["bottom"].set_visible(False)
-    ax.set_ylim(len(view.rows) + 0.5, 0.5)
-    for pattern in view.patterns:
-        ax.plot(places, [pattern.y] * len(places), "o", color="black", ms=3)
-        draw_bars(ax, pattern.bars)
-    return pictures.figure_of(ax)
+draw = draw_rows

@@ -10,7 +10,7 @@ from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.errors import NothingToShow
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import axis
-from comparatex.figures.common.rows import ALL, Row, RowPlot, draw_rows
+from comparatex.figures.common.rows import ALL, LOOKS, Plot, Row, RowPlot, Texts, draw_rows, fitted, series
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed
 from comparatex.layout.options import Showing
@@ -46,20 +46,6 @@ class Swap(RowPlot[SwapRow]):
     """Mean ranks of two sets on one axis: first of the set before, then of that after a change."""
 
     most: ClassVar[int] = ALL  # the two sets stand below each other
-    reverse: bool  # the best ranks are on the right
-
-    @property
-    def bars(self) -> list[tuple[int, tuple[float, float]]]:
-        """The bars with their places."""
-        return [(i, row.bar) for i, row in enumerate(self.rows, 1) if row.bar]
-
-    @property
-    def marks(self) -> Iterator[tuple[Role, list[tuple[int, SwapRow]]]]:
-        """Yield the comparates of each role with their places."""
-        for role in _COLOURS:
-            placed = [(i, row) for i, row in enumerate(self.rows, 1) if row.role == role]
-            if placed:
-                yield role, placed
 
 
 @declare(
@@ -80,16 +66,28 @@ def swap_of(example: SwapExample | None, options: Showing) -> Swap:
     ranks = (*example.before.ranks, *example.after.ranks)
     past = _PAST * (max(ranks) - min(ranks))
     stages = ((words.before(), example.before), (words.after(), example.after))
-    return Swap(
-        **words.about(),
-        x=axis(text("sequence", example.comparison).axis(), ranks),
-        heading="",
-        rows=tuple(row for name, standing in stages for row in _rows(example, name, standing, past, options)),
+    rows = tuple(row for name, standing in stages for row in _rows(example, name, standing, past, options))
+    placed = list(enumerate(rows, 1))
+    others = text("sequence", example.comparison)
+    plot = Plot(
+        name="ranks",
+        x=axis(others.axis(), ranks),
         reverse=options.best == "right",
-        line=room(options.width, landscape=options.landscape),
+        marks=(
+            *series("bar", ((i, *row.bar) for i, row in placed if row.bar)),
+            *(
+                marks
+                for role in _MARKED
+                for marks in series(role, ((i, row.rank) for i, row in placed if row.role == role))
+            ),
+        ),
     )
+    texts = Texts(heading="", texts=tuple("" if row.role == "stage" else fixed(row.rank, 2) for row in rows), spare=1)
+    line = room(options.width, landscape=options.landscape)
+    return fitted(Swap(**words.about(), columns=(plot, texts), rows=rows, line=line))
 
 
+_MARKED: Sequence[Role] = ("bystander", "exchanged", "falling", "rising")  # the most telling last
 _PAST = 0.02
 """Of all ranks: bars go so far beyond those of the two, so that they are seen where these are alike."""
 
@@ -103,13 +101,12 @@ def _rows(example: SwapExample, stage: str, standing: Standing, past: float, opt
         example.rising: "rising",
         example.falling: "falling",
     }
-    yield SwapRow(name=stage, text="", role="stage")
+    yield SwapRow(name=stage, role="stage")
     for i, rank in ranks.items():
         name, role = example.comparison.names[i], roles.get(i, "bystander")
         joined = role in ("rising", "falling") and not standing.significant
         yield SwapRow(
             name=name,
-            text=fixed(rank, 2),
             ours=name in options.ours,
             role=role,
             rank=round(rank, 4),
@@ -147,38 +144,11 @@ def _favoured(example: SwapExample) -> str:
 
 
 # -------------------------------------------------------------------------------------------------- pictures
-_COLOURS: Mapping[Role, str] = {
-    "bystander": "plotcurve7",
-    "exchanged": "plotneutral",
-    "falling": "plotworse",
-    "rising": "plotbetter",
-}
-"""Of marks by role, the most telling last."""
-
-
 def draw(view: Swap, ax: Axes | None = None) -> Figure:
     """Draw a swap of mean ranks: x is the mean rank, y the row."""
-
-    def marks(axes: Axes, rows: Sequence[SwapRow]) -> None:
-        colours, high = pictures.COLOURS, 0.55 * view.row_height
-        if view.reverse:
-            axes.invert_xaxis()
-        for i, (low, end) in view.bars:
-            axes.hlines(i, low, end, color=colours["cddbar"], lw=high, zorder=2)
-        for role, placed in view.marks:
-            axes.plot(
-                [row.rank for _, row in placed],
-                [i for i, _ in placed],
-                "o",
-                color=colours[_COLOURS[role]],
-                ms=0.65 * high,
-                mec="white",
-                mew=0.3,
-                zorder=4,
-            )
-        for label, row in zip(axes.get_yticklabels(), rows, strict=True):
-            label.set_fontstyle("italic" if row.role == "stage" else "normal")
-            if row.role in ("rising", "falling", "exchanged"):
-                label.set_color(colours[_COLOURS[row.role]])
-
-    return draw_rows(view, ax, marks)
+    figure = draw_rows(view, ax)
+    for label, row in zip((ax or figure.axes[0]).get_yticklabels(), view.rows, strict=True):
+        label.set_fontstyle("italic" if row.role == "stage" else "normal")
+        if row.role in _MARKED[1:]:
+            label.set_color(pictures.COLOURS[LOOKS[row.role][1]])
+    return figure

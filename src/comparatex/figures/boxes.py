@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from comparatex.artefacts import Limit, declare
 from comparatex.errors import DataError
 from comparatex.figures.common.data import Axis, Point, axis, in_unit, is_logarithmic
-from comparatex.figures.common.pictures import COLOURS
-from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.figures.common.rows import PITCH, Marks, Plot, Row, RowPlot, Texts, draw_rows, fitted, series
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Choosing
@@ -20,9 +19,6 @@ from comparatex.layout.selection import looks, shown
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from comparatex.inference.comparison import Comparison
 
 Kind = Literal["box", "violin", "strip"]
@@ -46,6 +42,7 @@ class BoxesOptions(Choosing):
 class BoxRow(Row):
     """A comparate with its distribution."""
 
+    text: str  # its median, or its mean rank
     low: float
     """low, first, median, third, high: Tukey's five numbers: the whiskers end at the last numbers within 1.5 quartile
     distances."""
@@ -68,15 +65,7 @@ class Boxes(RowPlot[BoxRow]):
     @property
     def lines(self) -> float:  # type: ignore[override]
         """Height of a row at most, in units of the type: outlines and swarms need more."""
-        return 1.6 if self.kind == "box" else 2.1
-
-    def points(self, rows: Sequence[BoxRow]) -> dict[int, list[tuple[float, float]]]:
-        """Return the points of some rows on the axes, by how many numbers a point stands for."""
-        by_size: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
-        for i, row in enumerate(rows, 1):
-            for point in row.points:
-                by_size[point.size].append((point.x, i + point.y))
-        return dict(sorted(by_size.items()))
+        return PITCH if self.kind == "box" else 2.1
 
 
 # ---------------------------------------------------------------------------------------------- distributions
@@ -178,6 +167,8 @@ def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> B
     from comparatex.layout.notation import notations
 
     ranks = options.of == "ranks"
+    if ranks and options.order == "mean":
+        options = replace(options, order="rank")
     notation = Notation(2) if ranks else notations(comparison, options).means
     chosen = shown(comparison, options)
     columns = {i: _numbers(comparison, i, options) for i in chosen}
@@ -196,14 +187,41 @@ def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> B
         n_more=max(0, len(rows) - _NAMED),
         notation=notation,
     )
-    return Boxes(
+    view = Boxes(
         **words.about(),
-        x=replace(x, label=words.axis(x.logarithmic)),
-        heading=words.heading(),
+        columns=(
+            Plot(
+                name="scores",
+                x=replace(x, label=words.axis(x.logarithmic)),
+                marks=tuple(_marks(rows, options.kind)),
+                reverse=ranks and options.best == "right",  # as in the diagram
+            ),
+            Texts(heading=words.heading(), texts=tuple(row.text for row in rows), spare=1),
+        ),
         kind=options.kind,
         rows=rows,
         line=options.line,
     )
+    return fitted(view)
+
+
+def _marks(rows: Sequence[BoxRow], kind: Kind) -> Iterator[Marks]:
+    """Yield what is in the rows."""
+    placed = list(enumerate(rows, 1))
+    if kind == "violin":
+        for i, row in placed:
+            upper = [(i - point.y, point.x) for point in row.outline]
+            lower = [(i + point.y, point.x) for point in reversed(row.outline)]
+            yield from series("violin", (*upper, *lower, *upper[:1]))
+    if kind == "box":
+        yield from series("whiskers", ((i, row.low, row.high) for i, row in placed))
+    if kind != "strip":
+        yield from series("box" if kind == "box" else "quartiles", ((i, row.first, row.third) for i, row in placed))
+    points = [(point.size, i + point.y, point.x) for i, row in placed for point in row.points]
+    for size in sorted({size for size, _, _ in points}):
+        yield from series("points", ((y, x) for of, y, x in points if of == size), shared=size)
+    yield from series("median", ((i, row.median) for i, row in placed))
+    yield from series("mean", ((i, row.mean) for i, row in placed))
 
 
 def _numbers(comparison: Comparison, i: int, options: BoxesOptions) -> list[float]:
@@ -245,68 +263,4 @@ def _row(
     )
 
 
-# -------------------------------------------------------------------------------------------------- pictures
-_HIGH: dict[Kind, float] = {"box": 13.0, "violin": 17.0, "strip": 17.0}  # height of a row in points
-_MEDIAN: dict[Kind, float] = {"box": 0.3, "violin": 0.26, "strip": 0.44}
-"""Half the height of the line at the median, as a share of the row."""
-
-
-def draw(view: Boxes, ax: Axes | None = None) -> Figure:
-    """Draw distributions: x is the score or rank, y the row."""
-
-    def marks(axes: Axes, rows: Sequence[BoxRow]) -> None:
-        places, half = range(1, len(rows) + 1), _MEDIAN[view.kind]
-        if view.kind == "box":
-            _boxes(axes, rows)
-        elif view.kind == "violin":
-            _violins(axes, rows)
-        for size, points in view.points(rows).items():
-            x, y = zip(*points, strict=True)
-            axes.plot(x, y, "o", color=COLOURS["boxesline"], ms=2 * (1 + 0.35 * (size - 1)), mew=0)
-        if view.kind != "box":
-            axes.vlines(
-                [row.median for row in rows],
-                [i - half for i in places],
-                [i + half for i in places],
-                color="black",
-                lw=1,
-                zorder=4,
-            )
-        means = [row.mean for row in rows]
-        axes.plot(means, places, "d", color="black", mfc="white", ms=3.5, mew=0.5, zorder=5)
-
-    return draw_rows(view, ax, marks, _HIGH[view.kind])
-
-
-def _boxes(axes: Axes, rows: Sequence[BoxRow]) -> None:
-    """Draw boxes by matplotlib's own, from the numbers of the rows."""
-    line = {"color": COLOURS["boxesline"], "lw": 0.5}
-    axes.bxp(
-        [{"whislo": row.low, "q1": row.first, "med": row.median, "q3": row.third, "whishi": row.high} for row in rows],
-        positions=range(1, len(rows) + 1),
-        orientation="horizontal",
-        widths=0.6,
-        patch_artist=True,
-        showfliers=False,
-        manage_ticks=False,
-        boxprops={"facecolor": COLOURS["boxesfill"], "edgecolor": COLOURS["boxesline"], "lw": 0.5},
-        whiskerprops=line,
-        capprops=line,
-        medianprops={"color": "black", "lw": 1, "zorder": 4},
-    )
-
-
-def _violins(axes: Axes, rows: Sequence[BoxRow]) -> None:
-    """Draw outlines of densities with bars from quartile to quartile."""
-    for i, row in enumerate(rows, 1):
-        x, half = [point.x for point in row.outline], [point.y for point in row.outline]
-        axes.fill_between(
-            x,
-            [i - h for h in half],
-            [i + h for h in half],
-            facecolor=COLOURS["boxesfill"],
-            edgecolor=COLOURS["boxesline"],
-            lw=0.5,
-        )
-    first, third = [row.first for row in rows], [row.third for row in rows]
-    axes.hlines(range(1, len(rows) + 1), first, third, color=COLOURS["boxesline"], lw=2, zorder=3)
+draw = draw_rows

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.artefacts import Limit, declare
 from comparatex.errors import UsageError
-from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, axis, in_unit
-from comparatex.figures.common.rows import Row, RowPlot, draw_rows
+from comparatex.figures.common.rows import NARROW, Column, Plot, Row, RowPlot, Texts, draw_rows, fitted, groups, series
 from comparatex.layout import selection
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import CONTRARY, MINUS, UNDEFINED, Notation, level
+from comparatex.layout.numbers import CONTRARY, EQUIVALENT, MINUS, NOT_WORSE, UNDEFINED, Notation, fixed, level, pvalue
 from comparatex.layout.options import Choosing
-from comparatex.layout.selection import highlights, positions
+from comparatex.layout.selection import looks, positions
 from comparatex.settings import setting
 from comparatex.text import Text
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from comparatex.inference.comparison import Comparison
+    from comparatex.layout.notation import Notations
 
-Result = Literal["better", "worse", "open"]
+Result = Literal["better", "worse", "open", ""]
 _Numbers = tuple[float, float, float]
 
 
@@ -62,44 +59,34 @@ class ForestOptions(Choosing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForestRow(Row):
-    """A comparate, or a pair, with its difference."""
+class Rival(Row):
+    """A comparate that another is set against, or a pair; or that other one itself, which has no difference."""
 
-    low: float
+    place: int  # of the comparate, or the second of the pair, in the summary order
+    low: float = math.nan
     """low, estimate, high: The difference and its interval, whose ends may be infinite; NaN where it is undefined."""
-    estimate: float
-    high: float
-    result: Result
+    estimate: float = math.nan
+    high: float = math.nan
+    text: str = ""  # the difference with its interval
+    result: Result = ""
     """The corrected verdict on the comparate that the others are compared with, open where the estimate contradicts
     it."""
+    verdict: str = ""  # that in full, whatever the estimate says: equivalent and not worse, too
+    pvalue: str = ""  # the corrected one
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
+    mean: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Forest(RowPlot[ForestRow]):
-    """A forest of differences."""
+class Rivals(RowPlot[Rival]):
+    """One comparate against others, or pairs, in rows."""
 
-    left: str  # left, right: who is better on either side of zero; empty where no estimate is
-    right: str
-
-    def series(self, rows: Sequence[ForestRow]) -> Iterator[tuple[Result, list[tuple[int, ForestRow]]]]:
-        """Yield the rows of each verdict with their places, their intervals cut to the axis."""
-        for result in _RESULTS.values():
-            defined = [
-                (i, replace(row, low=max(row.low, self.x.low), high=min(row.high, self.x.high)))
-                for i, row in enumerate(rows, 1)
-                if row.result == result and row.estimate == row.estimate
-            ]
-            if defined:
-                yield result, defined
-
-    def open(self, rows: Sequence[ForestRow]) -> Iterator[tuple[Literal["left", "right"], float, list[int]]]:
-        """Yield the places of intervals that go on beyond an end of the axis."""
-        left = [i for i, row in enumerate(rows, 1) if row.low < self.x.low]
-        right = [i for i, row in enumerate(rows, 1) if row.high > self.x.high]
-        if left:
-            yield "left", self.x.low, left
-        if right:
-            yield "right", self.x.high, right
+    @property
+    def rivals(self) -> list[Rival]:
+        """The rows with differences."""
+        return [row for row in self.rows if row.result]
 
 
 _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
@@ -112,63 +99,253 @@ _RESULTS: Mapping[int, Result] = {1: "better", -1: "worse", 0: "open"}
     limit=Limit(260, "has type that is too small to read"),
     one_task="compared",
 )
-def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Forest:
+def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) -> Rivals:
     """Return the forest of differences."""
+    found = against(comparison, options)
+    return fitted(
+        Rivals(
+            **found.words.about(),
+            rows=found.rows,
+            columns=(difference(found), interval(found)),
+            line=options.line,
+        )
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Against:
+    """What columns are made of."""
+
+    comparison: Comparison
+    options: ForestOptions
+    printed: Notations
+    first: str  # whom the others are set against, empty for pairs
+    rows: tuple[Rival, ...]
+    words: Text  # of the forest
+
+
+def against(comparison: Comparison, options: ForestOptions, *, itself: bool = False) -> Against:
+    """Return one comparate against others, or pairs; with a row of its own, at its place, where asked for."""
     from comparatex.layout.notation import notations
 
     names, turn = comparison.names, 1 if comparison.scores.higher_is_better else -1
     if comparison.basis.unit == "repeat":  # signed ranks take what is compared for independent
         options = replace(options, statistic="mean")
-    intervals, n_student = _differences(comparison, _pairs(comparison, options), options)
+    printed = notations(comparison, options)
+    pairs = _pairs(comparison, options)
+    intervals, n_student = _differences(comparison, pairs, options)
     if not options.pairs and options.order == "mean":
         intervals.sort(key=lambda pair: (math.isnan(pair[1][1]), turn * pair[1][1]))
     side = comparison.square("side")
     sides = [int(side[pair]) for pair, _ in intervals]
     contrary = [turn * interval[1] * side < 0 for (_, interval), side in zip(intervals, sides, strict=True)]
-    notation = notations(comparison, options).differences
     words = text(
         "forest",
         comparison,
-        first="" if options.pairs else names[intervals[0][0][0]],
+        first="" if options.pairs else names[pairs[0][0]],
         statistic=options.statistic,
         sure=level(100 * (1 - comparison.analysis.alpha)),
         n=len(intervals),
-        notation=notation,
+        notation=printed.differences,
         better=sides.count(1),
         worse=sides.count(-1),
         contrary=any(contrary),
         unbounded=any(math.isinf(low) for _, (low, *_) in intervals),
         n_student=n_student,
     )
-    ends = words.second_better(), words.first_better()
-    left, right = ends if comparison.scores.higher_is_better else ends[::-1]
-    colours = highlights(comparison, options)
-    numbers = [tuple(in_unit(number, notation) for number in interval) for _, interval in intervals]
-    return Forest(
-        **words.about(),
-        x=_axis(words.axis(), numbers),
-        heading=words.heading(),
-        left=left if any(estimate < 0 for _, estimate, _ in numbers) else "",
-        right=right if any(estimate > 0 for _, estimate, _ in numbers) else "",
-        rows=tuple(
-            ForestRow(
-                name=f"{names[pair[0]]} {MINUS} {names[pair[1]]}" if options.pairs else names[pair[1]],
-                text=_text(words, interval, notation) + (CONTRARY if against else ""),
-                ours=names[pair[1]] in options.ours,
-                colour="" if options.pairs else colours.get(names[pair[1]], ""),
-                low=low,
-                estimate=estimate,
-                high=high,
-                result="open" if against else _RESULTS[side],
-            )
-            for (pair, interval), (low, estimate, high), side, against in zip(
-                intervals, numbers, sides, contrary, strict=True
-            )
-        ),
-        line=options.line,
+    rows = _rows(comparison, options, words, intervals)
+    if itself:
+        first, turned = pairs[0][0], selection.ordered(comparison, options.order)
+        own = Rival(**looks(comparison, options)(names[first]), place=first, mean=mean_of(comparison, options)(first))
+        above = (
+            turn * row.estimate < 0 if options.order == "mean" else turned.index(row.place) < turned.index(first)
+            for row in rows
+        )
+        rows.insert(sum(above), own)
+    return Against(
+        comparison=comparison,
+        options=options,
+        printed=printed,
+        first="" if options.pairs else names[pairs[0][0]],
+        rows=tuple(rows),
+        words=words,
     )
 
 
+def mean_of(comparison: Comparison, options: ForestOptions) -> Callable[[int], str]:
+    """Return what prints the mean of a comparate by its position."""
+    from comparatex.layout.notation import notations, printed_means
+
+    values, notation = printed_means(comparison, notations(comparison, options))
+    return lambda place: notation.fixed(float(values[place]))
+
+
+def _rows(
+    comparison: Comparison,
+    options: ForestOptions,
+    words: Text,
+    intervals: Sequence[tuple[tuple[int, int], _Numbers]],
+) -> list[Rival]:
+    """Return the rows of pairs with their differences."""
+    from comparatex.inference.verdicts import rivals
+    from comparatex.layout.notation import notations
+
+    names, printed, look = comparison.names, notations(comparison, options), looks(comparison, options)
+    turn, alpha = 1 if comparison.scores.higher_is_better else -1, comparison.analysis.alpha
+    mean = mean_of(comparison, options)
+    verdicts = {} if options.pairs else rivals(comparison, intervals[0][0][0]).verdicts
+    marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
+    fields = ("side", "adjusted_pvalue", "wins", "ties", "losses")
+    numbers = {field: comparison.square(field) for field in fields}
+    rows = []
+    for pair, ends in intervals:
+        side, adjusted, *counts = (numbers[field][pair] for field in fields)
+        dagger = CONTRARY if turn * ends[1] * side < 0 else ""
+        wins, ties, losses = map(int, counts)
+        low, estimate, high = (in_unit(end, printed.differences) for end in ends)
+        shown = look(names[pair[1]])
+        if options.pairs:
+            shown |= {"name": f"{names[pair[0]]} {MINUS} {names[pair[1]]}", "colour": ""}
+        rows.append(
+            Rival(
+                **shown,
+                place=pair[1],
+                low=low,
+                estimate=estimate,
+                high=high,
+                text=_text(words, ends, printed.differences) + dagger,
+                result="open" if dagger else _RESULTS[int(side)],
+                verdict=verdicts.get(pair[1], ""),
+                pvalue=pvalue(float(adjusted), 3, alpha) + dagger + marks.get(verdicts.get(pair[1], ""), ""),
+                wins=wins,
+                ties=ties,
+                losses=losses,
+                mean=mean(pair[1]),
+            )
+        )
+    return rows
+
+
+# -------------------------------------------------------------------------------------------------- columns
+def difference(found: Against, share: float = 1.0) -> Plot:
+    """Return the column of differences with their intervals, filled where the corrected verdict is decided."""
+    words, printed, comparison = found.words, found.printed.differences, found.comparison
+    numbers = {i: (row.low, row.estimate, row.high) for i, row in enumerate(found.rows, 1) if row.result}
+    x = _axis(words.axis(), [*numbers.values()])
+    ends = words.second_better(), words.first_better()
+    left, right = ends if comparison.scores.higher_is_better else ends[::-1]
+    margin = in_unit(comparison.margin, printed) if comparison.margin else 0.0
+    return Plot(
+        name="differences",
+        x=x,
+        left=left if any(estimate < 0 for _, estimate, _ in numbers.values()) else "",
+        right=right if any(estimate > 0 for _, estimate, _ in numbers.values()) else "",
+        share=share,
+        zero=True,
+        bands=(("margin", -margin, margin),) if margin else (),
+        marks=(
+            *(
+                marks
+                for result in _RESULTS.values()
+                for marks in series(
+                    result,
+                    (
+                        (i, estimate, max(low, x.low), min(high, x.high))
+                        for i, (low, estimate, high) in numbers.items()
+                        if estimate == estimate and found.rows[i - 1].result == result
+                    ),
+                )
+            ),
+            *series("beyond left", ((i, x.low) for i, (low, _, _) in numbers.items() if low < x.low)),
+            *series("beyond right", ((i, x.high) for i, (_, _, high) in numbers.items() if high > x.high)),
+        ),
+    )
+
+
+def interval(found: Against) -> Texts:
+    """Return the column of differences with their intervals as numbers."""
+    return Texts(heading=found.words.heading(), texts=tuple(row.text for row in found.rows), spare=1)
+
+
+def means(found: Against) -> Texts:
+    """Return the column of means."""
+    heading = text("summary", found.comparison).means()
+    return Texts(heading=heading, texts=tuple(row.mean for row in found.rows), spare=1)
+
+
+def ranks(found: Against) -> Texts:
+    """Return the column of mean ranks as numbers."""
+    mean_ranks = (float(found.comparison.mean_rank[row.place]) for row in found.rows)
+    heading = text("cdd", found.comparison).heading()
+    return Texts(heading=heading, texts=tuple(fixed(rank, 2) for rank in mean_ranks), spare=1)
+
+
+def wins(found: Against) -> Iterator[Column]:
+    """Yield the columns of tasks that are won, tied and lost: a bar between the numbers, where there is room for it."""
+    rows = [(i, row) for i, row in enumerate(found.rows, 1) if row.result]
+    n = max(row.wins + row.ties + row.losses for _, row in rows)
+    words = text("summary", found.comparison, first=found.first)
+    if found.options.line.width < NARROW:
+        counts = (f"{row.wins}–{row.losses}" if row.result else "" for row in found.rows)
+        yield Texts(heading=words.record(), texts=tuple(counts))
+        return
+
+    def bars(style: str, start: Callable[[Rival], int], end: Callable[[Rival], int]) -> Iterator[Any]:
+        for opened in ("", "open "):
+            yield from series(
+                opened + style,
+                (
+                    (i, start(row), end(row))
+                    for i, row in rows
+                    if (row.result == "open") == bool(opened) and start(row) < end(row)
+                ),
+            )
+
+    yield Texts(heading=words.wins(), texts=tuple(str(row.wins) if row.result else "" for row in found.rows))
+    yield Plot(
+        name="record",
+        x=Axis(words.tasks_of(), 0.0, float(n)),
+        share=0.6,
+        ticks=((n / 2, words.half()),),
+        marks=(
+            *bars("won", lambda row: 0, lambda row: row.wins),
+            *series("tied", ((i, row.wins, row.wins + row.ties) for i, row in rows if row.ties)),
+            *bars("lost", lambda row: row.wins + row.ties, lambda row: row.wins + row.ties + row.losses),
+        ),
+    )
+    yield Texts(heading=words.losses(), texts=tuple(str(row.losses) if row.result else "" for row in found.rows))
+
+
+def pvalues(found: Against) -> Texts:
+    """Return the column of corrected p-values."""
+    heading = text("summary", found.comparison).pvalue()
+    return Texts(heading=heading, texts=tuple(row.pvalue for row in found.rows))
+
+
+def joined(found: Against) -> Plot:
+    """Return the columns of groups of rows that do not differ significantly from each other."""
+    from comparatex.layout.cdd import groups_of
+
+    places = [row.place for row in found.rows]
+    cliques = groups_of(found.comparison, places, found.options.line)
+    return groups(cliques, text("cdd", found.comparison).columns(), found.options.line)
+
+
+COLUMNS: Mapping[str, Callable[[Against], Column | Iterator[Column]]] = {
+    "mean": means,
+    "rank": ranks,
+    "difference": difference,
+    "interval": interval,
+    "wins": wins,
+    "p": pvalues,
+    "groups": joined,
+}
+"""What can stand beside a name."""
+OF_EACH = frozenset({"mean", "rank", "groups"})
+"""What the comparate that the others are set against has, too."""
+
+
+# ------------------------------------------------------------------------------------------------- differences
 def _pairs(comparison: Comparison, options: ForestOptions) -> list[tuple[int, int]]:
     """Return the pairs to show, by positions in the summary order."""
     if options.pairs:
@@ -226,37 +403,4 @@ def _text(words: Text, interval: _Numbers, notation: Notation) -> str:
     return str(words.interval(*(notation.signed(number) for number in (estimate, low, high))))
 
 
-# -------------------------------------------------------------------------------------------------- pictures
-_COLOURS: Mapping[Result, str] = {"better": "plotbetter", "worse": "plotworse", "open": "plotneutral"}
-
-
-def draw(view: Forest, ax: Axes | None = None) -> Figure:
-    """Draw a forest: x is the difference, y the row."""
-
-    def marks(axes: Axes, rows: Sequence[ForestRow]) -> None:
-        sides = ((f"← {view.left}", "right"), (f"{view.right} →", "left"))
-        axes.axvline(0, color="black", lw=0.6, zorder=1)
-        for result, placed in view.series(rows):
-            colour = pictures.COLOURS[_COLOURS[result]]
-            axes.errorbar(
-                [row.estimate for _, row in placed],
-                [i for i, _ in placed],
-                xerr=[
-                    [row.estimate - row.low for _, row in placed],
-                    [row.high - row.estimate for _, row in placed],
-                ],
-                fmt="s",
-                color=colour,
-                ms=4,
-                mfc="white" if result == "open" else colour,
-                mew=0.8,
-                elinewidth=0.8,
-            )
-        for end, x, places in view.open(rows):
-            axes.plot([x] * len(places), places, "<" if end == "left" else ">", color="black", ms=3, clip_on=False)
-        for words, side in sides if rows[0] is view.rows[0] else ():
-            if words not in ("← ", " →"):
-                shift = (-4, 3) if side == "right" else (4, 3)
-                pictures.text(axes, words, (0, 1), shift, xycoords=axes.get_xaxis_transform(), ha=side, va="bottom")
-
-    return draw_rows(view, ax, marks)
+draw = draw_rows

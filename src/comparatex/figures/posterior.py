@@ -90,6 +90,16 @@ _NAME = 0.48
 """Share of a side that the name of a corner may fill, in two lines if need be; a wider one is set smaller."""
 
 
+_SMALLEST = 0.001  # probability below which, and by which short of 1, it is a bound
+
+
+def _probability(share: float) -> str:
+    """Return a probability, which is no p-value and neither 0 nor 1."""
+    if _SMALLEST <= share <= 1 - _SMALLEST:
+        return f"P = {fixed(share, 3)}"
+    return f"P < {fixed(_SMALLEST, 3)}" if share < _SMALLEST else f"P > {fixed(1 - _SMALLEST, 3)}"
+
+
 @declare("Draw the Bayesian posterior of two methods in a triangle of three probabilities.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions()) -> Triangle:
     """Return the posterior of one pair."""
@@ -102,7 +112,7 @@ def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions
     left, right = (
         Corner(
             broken(name, _NAME * _SIDE, latin_modern),
-            f"p = {fixed(p, 3)}",
+            _probability(p),
             name in options.ours,
             colours.get(name, ""),
         )
@@ -120,7 +130,7 @@ def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions
     return Triangle(
         **words.about(),
         left=left,
-        top=Corner((words.practically_equal(),), f"p = {fixed(posterior.p_rope, 3)}"),
+        top=Corner((words.practically_equal(),), _probability(posterior.p_rope)),
         right=right,
         cells=options.cells,
         rows=_rows(hexagons(posterior.samples, options.cells), options.cells),

@@ -20,6 +20,7 @@ from comparatex.layout.cdd_view import (
     GOOD_AXIS,
     LEAST_AXIS,
     LEAST_SCALE,
+    LONGEST,
     MOST_INTERVALS,
     MOST_ON_A_SIDE,
     Axis,
@@ -45,7 +46,7 @@ from comparatex.layout.facts import Study, share_text, text
 from comparatex.layout.numbers import fixed, place
 from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import highlights, included_in, positions
-from comparatex.layout.widths import SIZE, broken, latin_modern
+from comparatex.layout.widths import SIZE, Room, broken, latin_modern
 from comparatex.text import Text
 
 # ----------------------------------------------------------------------------------------- facts of its texts
@@ -128,10 +129,10 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     if options.labels == "one-sided" or (len(labels) <= MOST_ON_A_SIDE and both > (1 - GOOD_AXIS) * line):
         left, right = sides(labels, axis, options.best, one_sided=True)
     shared = _broken((left, right), line)
-    long = max(LEAST_AXIS * line, line - sum(map(labels_width, shared)))
+    long = min(LONGEST, max(LEAST_AXIS * line, line - sum(map(labels_width, shared))))
     left, right = _spread(shared, axis, long)
-    lanes, length = pack(shown.bars), place(critical_difference(comparison))
-    weak_bars = _weak(comparison, chosen, shown.bars, options)
+    cliques_shown = in_lanes(shown.bars, _weak(comparison, chosen, shown.bars, options))
+    length = place(critical_difference(comparison))
     all_differ = not np.triu(comparison.joined[np.ix_(chosen, chosen)], 1).any()
     view = Cdd(
         title="",
@@ -140,11 +141,8 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         axis=thinned(axis, long),
         left=left,
         right=right,
-        cliques=tuple(
-            Clique(bar[0], bar[-1], passed_over(bar), lane, weak)
-            for bar, lane, weak in zip(shown.bars, lanes, weak_bars, strict=True)
-        ),
-        n_lanes=max(lanes, default=0),
+        cliques=cliques_shown,
+        n_lanes=max((clique.lane for clique in cliques_shown), default=0),
         n_cliques=(0 if all_differ else -1) if form == "bands" else -1 if cliques is None else len(cliques),
         shows=shown.shows,
         ruler=Ruler(length, "", length <= axis.span) if _is_ruled(comparison, options) else None,
@@ -162,6 +160,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         alt=words.alt(),
         ruler=view.ruler and replace(view.ruler, text=words.ruler()),
         notes=words.notes().sentences,
+        axis_title=words.axis(),
     )
 
 
@@ -220,6 +219,23 @@ def _grouped(cliques: tuple[Members, ...] | None, options: CddOptions) -> Displa
     most = min(_COLUMNS, int(_GROUPS * options.line.width / CLOSEST))
     shown = display(cliques, replace(options, bars="auto", max_lanes=most))
     return replace(shown, shows="groups") if shown.shows == "bars" else shown
+
+
+def groups_of(comparison: Comparison, places: Sequence[int], line: Room) -> tuple[Clique, ...]:
+    """Return the groups of comparates in rows that do not differ significantly from each other, by these rows."""
+    chosen = np.asarray(places)
+    cliques = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], np.arange(len(chosen), dtype=np.float64))
+    members = tuple(tuple(i + 1 for i in clique) for clique in cliques)
+    shown = _grouped(members, CddOptions(width=line.name))
+    if shown.shows != "groups":
+        raise UsageError(f"The groups of {len(chosen)} methods are too many for columns: leave out `groups`.")
+    return in_lanes(shown.bars)
+
+
+def in_lanes(bars: Sequence[Members], weak: Sequence[bool] = ()) -> tuple[Clique, ...]:
+    """Return bars in lanes; some may be over fragile verdicts."""
+    placed = zip(bars, pack(bars), weak or [False] * len(bars), strict=True)
+    return tuple(Clique(bar[0], bar[-1], passed_over(bar), lane, is_weak) for bar, lane, is_weak in placed)
 
 
 _GROUPS = 0.25  # share of a line that columns of groups may take

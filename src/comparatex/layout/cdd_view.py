@@ -16,8 +16,10 @@ from comparatex.layout.options import CddOptions
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 _HEIGHT = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
-_TYPE, _SMALL_TYPE, _MANY = 8.0, 7.0, 16
-"""Footnotesize and scriptsize, and from how many labels on a side these are set in the latter."""
+TYPE, SMALL_TYPE, _MANY, _NARROW = 9.0, 8.0, 16, 340.0
+"""Small and footnotesize, from how many labels on a side these are set in the latter, and on lines of which width."""
+LONGEST = 256.0  # points of the axis: 9 cm, which the eye compares at once
+LANE = 0.667  # height of a lane of bars, in units of the type, as in the style file
 GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
 """Shares of the line: where labels on both sides leave less to the axis, all go to one; where these do, long names
 break in two, before labels shrink below this scale."""
@@ -26,8 +28,7 @@ _ROW, TWO_ROWS = 1.2, 2.35
 CLOSEST = 6.0  # points between columns of groups, at least
 _APART = 0.5
 """Room between the parts of a label, in units of the type."""
-_SURE, _BROAD = 1.03, 1.07
-"""How much wider names may be than by estimate, and how much wider small letters are for their height."""
+_SURE = 1.03  # how much wider names may be than by estimate
 _LABELLED = 8  # most intervals between labelled ticks
 _FRACTIONS = 5  # the same where they are fractions of a rank
 
@@ -197,6 +198,7 @@ class Cdd:
     which `comparatex.figures.cdd` lays out."""
     within: Within | None = None  # what is within the critical difference of a control
     line: Room = PAGE  # what it is made for
+    axis_title: str = ""  # what the axis shows
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -225,8 +227,8 @@ class Cdd:
 
     @property
     def has_many(self) -> bool:
-        """Whether labels are in small type, because a side has many."""
-        return self.n_rows >= _MANY
+        """Whether labels are in small type, because a side has many or the line is short."""
+        return self.n_rows >= _MANY or self.line.width < _NARROW
 
     @property
     def n_interval_lanes(self) -> int:
@@ -241,18 +243,17 @@ class Cdd:
     @property
     def columns(self) -> tuple[float, float, float, float]:
         """Widths in units of the type: of all labels on the left and right, of their ranks and of their letters."""
-        broad = _BROAD if self.has_many else 1.0
 
         def across(texts: Iterable[str]) -> float:
             widest = max(map(latin_modern, texts), default=0.0) / SIZE
-            return broad * widest + _APART if widest else 0.0
+            return widest + _APART if widest else 0.0
 
         ranks = across(label.rank_text for label in self.labels)
         letters = across(label.letters for label in self.labels)
 
         def side(labels: tuple[Label, ...]) -> float:
             names = (latin_modern(line, bold=label.ours) for label in labels for line in label.lines)
-            widest = _SURE * broad * max(names, default=0.0) / SIZE
+            widest = _SURE * max(names, default=0.0) / SIZE
             return round(widest + ranks + letters + 1.6 * _APART if labels else 1.0, 2)
 
         return side(self.left), side(self.right), round(ranks, 2), round(letters, 2)
@@ -260,13 +261,13 @@ class Cdd:
     @property
     def least_type(self) -> float:
         """About how high the smallest type is, in points, in a document of 10 pt."""
-        size = _SMALL_TYPE if self.has_many else _TYPE
+        size = SMALL_TYPE if self.has_many else TYPE
         both = labels_width(self.left, size) + labels_width(self.right, size)
-        height = (self.n_rows * self.row_height + self.n_lanes * 0.5 + 5) * size
+        height = (self.n_rows * self.row_height + self.n_lanes * LANE + 5) * size
         return size * min(1.0, (1 - LEAST_AXIS) * self.line.width / both, _HEIGHT / height)
 
 
-def labels_width(labels: Sequence[Label], size: float = _TYPE) -> float:
+def labels_width(labels: Sequence[Label], size: float = TYPE) -> float:
     """Return about how wide a side of labels is, in points."""
     lines = (latin_modern(line, bold=label.ours) for label in labels for line in label.lines)
     widest = max(lines, default=0.0) * size / SIZE

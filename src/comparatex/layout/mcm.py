@@ -43,9 +43,6 @@ from comparatex.layout.tables.booktabs import even
 from comparatex.layout.widths import PAGE, latin_modern
 from comparatex.text import Prose, Text
 
-EN_DASH = "\N{EN DASH}"
-
-
 # ------------------------------------------------------------------------------------------------ differences
 RATIOS = ("ratio", "log-ratio")  # kinds without a unit, made of logarithms of scores
 
@@ -338,7 +335,7 @@ class Matrix:
         rows, columns = self.rows, self.columns
         pvalue = self.tested("adjusted_pvalue" if self.adjusted else "pvalue").tolist()
         halves, compact = self.cells == "halves", self.cells in ("compact", "halves")
-        counted, separator = (("wins", "losses"), EN_DASH) if compact else (("wins", "ties", "losses"), "/")
+        counted, separator = (("wins", "losses"), ":") if compact else (("wins", "ties", "losses"), "/")
         counts = [self.comparison.between(field, rows, columns).tolist() for field in counted]
         differences, marks, shades = self.differences.tolist(), self.marks, self.shades.tolist()
         significant, fragile = self.significant.tolist(), self.fragile.tolist()
@@ -355,7 +352,7 @@ class Matrix:
                 return Cell(
                     kind="pair",
                     difference="" if lower else self.scale.text(differences[i][j]) + marks[i][j],
-                    record=record + marks[i][j] if lower else "",
+                    record=record if lower else "",
                     shade=0 if self.shows_pvalues and not sure else shades[i][j],
                     bold=sure and not lower,  # bold records would be wider than all else
                     fragile=fragile[i][j],
@@ -473,7 +470,8 @@ def _n_significant(matrix: Matrix) -> int:
 def legend(words: Text, matrix: Matrix) -> tuple[str, ...]:
     """Return what the texts of a cell are."""
     if matrix.cells == "halves":
-        return (words.upper_legend(), words.lower_legend())
+        upper, bracket, unit = words.upper_legend().partition(" (")  # names are no wider than what is before it
+        return (upper, *([f"({unit}"] if bracket else []), words.lower_legend())
     test = (words.test_legend(),) if matrix.shows_pvalues else ()
     posterior = (words.posterior_legend(),) if matrix.shows_posteriors else ()
     return (words.difference_legend(), words.record_legend(), *test, *posterior)

@@ -251,7 +251,7 @@ class Sizes:
         texts = tuple(width(text, bold=not i) for i, text in enumerate(what.texts))
         line = what.cells == "line"
         self.texts = texts  # widths of the widest texts of a cell
-        across = max(*texts, width(what.other))
+        across = max(*texts, width(what.other) + 1.2 if what.other else 0.0)  # records are as wide as their cells
         self.cell_width = sum(texts) + (22 if len(texts) > 2 else 15) if line else across
         self.cell_width += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
         self.cell_height = LEADING * (1 if line else len(texts))

@@ -293,7 +293,7 @@ class McmOptions(Choosing):
     """
 
     rows: tuple[str, ...] = setting((), names="comparates", help="Methods in the rows; --focus, or all, by default.")
-    columns: tuple[str, ...] = setting((), names="comparates", help="Methods in the columns; all by default.")
+    columns: tuple[str, ...] = setting((), names="comparates", own=True, help="Methods in the columns; all by default.")
     exclude_rows: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the rows.")
     exclude_columns: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the columns.")
     pvalues: bool = setting(True, flag="--show-pvalues", off="--no-pvalues", help="Print the p-value in each cell.")

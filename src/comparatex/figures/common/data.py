@@ -16,6 +16,8 @@ from comparatex.text import language
 Scale = Literal["auto", "linear", "logarithmic"]
 SKEWED = 10  # ratio of the largest to the median score from which axes of scores are logarithmic
 _FINE = 100  # ratio of the ends of a logarithmic axis up to which powers of ten alone would be too few ticks
+_DECADE, _TICKS, _EPS = 5, 4, 1e-9
+"""Ratio of the ends of a logarithmic axis up to which its numbers are those of a linear one, and about how many."""
 MARGIN = 0.04  # room on either side of the data, as a share of their span
 _DIGITS = 2
 """Digits of the ends of an axis beyond the first of its span: a hundredth of it is less than the room."""
@@ -63,6 +65,17 @@ class Axis:
     def is_fine(self) -> bool:
         """Whether it has less than two powers of ten, which would be too few ticks."""
         return self.logarithmic and self.high < _FINE * self.low
+
+    @property
+    def ticks(self) -> tuple[float, ...]:
+        """Numbers of a short logarithmic axis, at which 1, 2 and 5 would be too few: multiples of one step."""
+        if not self.logarithmic or self.high >= _DECADE * self.low:
+            return ()
+        exponent = math.floor(math.log10((self.high - self.low) / _TICKS))
+        units = (Decimal(step).scaleb(exponent) for step in (1, 2, 5, 10))
+        unit = next(unit for unit in units if (self.high - self.low) / float(unit) <= _TICKS + 1)
+        first, last = math.ceil(self.low / float(unit) - _EPS), math.floor(self.high / float(unit) + _EPS)
+        return tuple(float(unit * k) for k in range(first, last + 1))
 
     def share(self, value: float) -> float:
         """Return where a number is, as a share of the axis from its low end."""

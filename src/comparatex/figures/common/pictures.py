@@ -26,18 +26,18 @@ def axes(ax: Axes | None, height: float, width: float = PAGE.width) -> Axes:
     return ax or new(height, width).add_subplot()
 
 
-def new(height: float, width: float = PAGE.width) -> Figure:
+def new(height: float, width: float = PAGE.width, layout: Literal["constrained"] | None = "constrained") -> Figure:
     """Return a new figure of a size in points."""
     from comparatex.drawing.artists import Drawing
 
-    return Drawing(figsize=(width / 72, height / 72), layout="constrained")
+    return Drawing(figsize=(width / 72, height / 72), layout=layout)
 
 
 def dress(
     ax: Axes, x: Axis, y: Axis | None = None, *, box: bool = False, grid: Literal["x", "y", ""] = "", ticks: int = 6
 ) -> None:
     """Give axes their scales, labels and lines, a grid of one of them, and ticks with numbers in its language."""
-    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
+    from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullFormatter
 
     ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])
     for side, spine in ax.spines.items():
@@ -62,6 +62,8 @@ def dress(
             if scale.is_fine:  # then 1, 2 and 5 times the powers of ten have numbers
                 direction.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
                 direction.set_minor_formatter(NullFormatter())
+            if scale.ticks:
+                direction.set_major_locator(FixedLocator(scale.ticks))
 
 
 def _plain_numbers(decimal: str) -> Formatter:

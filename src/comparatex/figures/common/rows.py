@@ -1,201 +1,526 @@
-"""Plots with a row for each comparate: their blocks side by side, and their rows on ordinary axes.
+"""Figures with a row for each comparate: its name, and beside it columns of texts and of plots.
 
-The i-th row is at i on the axis upwards, from 1 at the top, in TeX as with matplotlib.
+What a figure shows is its choice of columns. The i-th row is at i on the axes of plots, downwards from 1 at the top, in
+TeX as with matplotlib, and looks of marks have the names of their styles in TeX.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Named
-from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern, shrunk, shrunk_to
+from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern, shrunk
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-
-_LEADING = 1.05
-"""Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
-
+    from comparatex.layout.cdd_view import Clique
 
 ALL = sys.maxsize  # rows of a block of what is in one block
+NARROW = 340.0  # 12 cm: on less, type is smaller, and bars of wins are left out
+PITCH = 11.38 / SIZE  # of rows: 4 mm in type of 8 points
+_IN_COLUMN, _LEAST = 7.0, 4.0  # points of type on a narrow line, and where it shrinks no further
+_LEADING = 1.05
+"""Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
+_GAP, _BEFORE, _END = 7.0, 9.0, 9.0
+"""Points before texts and before plots, and for half the last number of an axis at the end of a line."""
+_BELOW = 48.0  # points of the heading above rows, and of the axis and its label below, in TeX
+_SURE = 1.03  # how much wider names may be than by estimate
+_BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
+_DROPS, _SHRINKS = 0.33, 0.24
+"""Shares of the line: plots that have less room make spare columns go, then type shrink."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row(Named):
     """What every row has."""
 
-    text: str  # what stands to the right of the row
+
+@dataclass(frozen=True, kw_only=True)
+class Texts:
+    """A column of texts, flush right unless they are lines of words."""
+
+    heading: str
+    texts: tuple[str, ...]
+    flush: Literal["right", "left"] = "right"
+    spare: int = 0  # the greater, the sooner it goes where plots would lack room; 0: never
 
 
+@dataclass(frozen=True)
+class Marks:
+    """Marks of one look: for each the row and its numbers, as `fields` names them."""
+
+    style: str
+    rows: tuple[tuple[float, ...], ...]
+    colour: str = ""  # as RRGGBB, in place of that of the look
+    shared: int = 1  # of how many it is one, see `Point`
+    fragile: bool = False  # of pairs that small changes would part
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What the numbers are."""
+        return ("row", *_FIELDS[LOOKS[self.style][0]])
+
+    @property
+    def is_named(self) -> bool:
+        """Whether each is the only one of its look in its row."""
+        return len({row[0] for row in self.rows}) == len(self.rows) and self.style not in (
+            "core",
+            "clique",
+            "clique past",
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plot:
+    """A column with an axis across, and marks in the rows."""
+
+    name: str  # of its node in TeX, and of its style
+    x: Axis
+    marks: tuple[Marks, ...]
+    heading: str = ""  # above its middle
+    left: str = ""  # left, right: who is better on either side of zero
+    right: str = ""
+    share: float = 1.0  # of the room that texts leave
+    fixed: float = 0.0  # its width, in units of the type, where that does not depend on the line
+    bands: tuple[tuple[str, float, float], ...] = ()  # style and ends of what is behind all rows
+    zero: bool = False  # whether there is a line at zero
+    reverse: bool = False  # the least is on the right
+    ticks: tuple[tuple[float, str], ...] = ()  # numbers of the axis with their texts, where these are not the usual
+    above: tuple[Named, ...] = ()  # what 1, 2, … stand for, above the axis in place of numbers
+    ruler: tuple[float, float, str] | None = None  # a length above the first row, and what it is
+    spare: int = 0  # as of texts
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it has no numbers."""
+        return bool(self.fixed)
+
+
+Column = Texts | Plot
 R = TypeVar("R", bound=Row)
+
+
+def _part(column: Column, first: int, last: int) -> Column:
+    """Return some rows of a column, counted anew."""
+    if isinstance(column, Texts):
+        return replace(column, texts=column.texts[first:last])
+    marks = (
+        replace(
+            marks, rows=tuple((row[0] - first, *row[1:]) for row in marks.rows if first + 0.5 <= row[0] < last + 0.5)
+        )
+        for marks in column.marks
+    )
+    return replace(column, marks=tuple(some for some in marks if some.rows), ruler=None if first else column.ruler)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a column is, in points after names and in shares of what texts leave of the line."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RowPlot(Described, Generic[R]):
-    """A plot with a row for each comparate."""
+    """A figure with a row for each comparate."""
 
     most: ClassVar[int] = 62  # rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4
-    lines: ClassVar[float] = 1.6  # height of a row at most, in units of the type
-    least_axis: ClassVar[float] = 0.42  # share of the line that texts beside rows leave to the axis
-    most_names: ClassVar[float] = 0.6  # share of the line that names may fill: wider ones are set in smaller type
-    least_numbers: ClassVar[float] = 41.0  # points that names leave to the axis at least, for three powers of ten
-    last_number: ClassVar[float] = 11.0  # points of the line for the last number of the axis, which texts stand over
+    lines: ClassVar[float] = PITCH  # height of a row at most, in units of the type
 
-    x: Axis  # what it shows
-    heading: str  # what the texts to the right of the rows are
     rows: tuple[R, ...]  # from the top
+    columns: tuple[Column, ...]  # from the left
     line: Room = PAGE  # what it is made for
 
     @property
-    def share(self) -> float:
-        """Of the line, for names, axis and texts."""
-        return 1.0
+    def x(self) -> Axis:
+        """The axis of the first plot."""
+        return self.plots[0].x
 
     @property
-    def blocks(self) -> list[tuple[R, ...]]:
-        """The rows of each block: even ones, as few as hold them all."""
+    def plots(self) -> list[Plot]:
+        """The columns that are drawn."""
+        return [column for column in self.columns if isinstance(column, Plot)]
+
+    @property
+    def blocks(self) -> list[tuple[tuple[R, ...], tuple[Column, ...]]]:
+        """The rows and columns of each block: even ones, as few as hold all rows."""
         n = -(-len(self.rows) // self.most)
         each = -(-len(self.rows) // n)
-        return [self.rows[first : first + each] for first in range(0, len(self.rows), each)]
-
-    @property
-    def row_height(self) -> float:
-        """Height of a row of a picture, in points."""
-        return min(_HIGH, (_HIGHEST - _AXIS) / len(self.blocks[0]))
+        return [
+            (self.rows[first : first + each], tuple(_part(column, first, first + each) for column in self.columns))
+            for first in range(0, len(self.rows), each)
+        ]
 
     @property
     def across(self) -> float:
         """Width of a block, in points."""
-        n_blocks = len(self.blocks)
-        return self.share * self.line.width / n_blocks - (_BETWEEN if n_blocks > 1 else 0.0)
+        n_blocks = -(-len(self.rows) // self.most)
+        return self.line.width / n_blocks - (_BETWEEN if n_blocks > 1 else 0.0)
 
-    @property
+    @cached_property
     def least_type(self) -> float:
-        """Size of the smallest type, in points, on its line in a document of 10 pt."""
-        room = min(self.most_names * self.across, self.across - _SIDES - self.least_numbers)
-        return min(self._highest / _LEADING, shrunk_to(max(room, _SIDES) / self._widest))
+        """Size of its type, in points, on its line in a document of 10 pt."""
+        size = min(_IN_COLUMN if self.line.width < NARROW else SIZE, self._highest / _LEADING)
+        while size > _LEAST and self.across - self.taken(size) < _SHRINKS * self.across:
+            size -= 0.1
+        return round(size, 1)
 
     @property
     def _highest(self) -> float:
         """Height of a row in points, where all fill the page."""
-        return (self.line.highest - _BELOW) / len(self.blocks[0])
+        return (self.line.highest - _BELOW) / min(len(self.rows), self.most)
 
     @property
-    def _widest(self) -> float:
-        return max(latin_modern(row.name, bold=row.ours) for row in self.rows)
+    def row_height(self) -> float:
+        """Height of a row, in points."""
+        return min(self.lines * self.least_type, self._highest)
+
+    def places(self, widths: Sequence[float], size: float) -> list[Place]:
+        """Return where columns are, by the widths of their texts in points and the size of the type."""
+        shares = sum(plot.share for plot in self.plots if not plot.fixed) or 1.0
+        places, points, share, unit = list[Place](), 0.0, 0.0, size / SIZE
+        for column, width in zip(self.columns, widths, strict=True):
+            start = (points + unit * (_BEFORE if isinstance(column, Plot) and not column.ticks else _GAP), share)
+            points = start[0] + width
+            if isinstance(column, Plot):
+                points = start[0] + column.fixed * size
+                share += 0.0 if column.fixed else column.share / shares
+            places.append(Place(start, (points, share)))
+        return places
+
+    def taken(self, size: float) -> float:
+        """Return the points of a line that are not left to plots, as TeX sets them in type of a size."""
+        names = _SURE * max(latin_modern(row.name, bold=row.ours) for row in self.rows) * shrunk(size)
+        return names + self.places(self._widths(size), size)[-1].end[0] + self._end(size)
+
+    def _end(self, size: float) -> float:
+        last = self.columns[-1]
+        return _END * size / SIZE if isinstance(last, Plot) and not last.is_bare else 0.0
+
+    def _widths(self, size: float) -> list[float]:
+        return [
+            shrunk(size) * max(map(latin_modern, (column.heading, *column.texts))) if isinstance(column, Texts) else 0.0
+            for column in self.columns
+        ]
 
     @property
-    def _texts(self) -> float:
-        """Width that texts beside the rows add, in points, 0 where they would leave too little to the axis."""
-        if len(self.blocks) > 1 or not any(row.text for row in self.rows):
-            return 0.0
-        narrow = shrunk(self.least_type)
-        widest = narrow * max(latin_modern(row.text) for row in self.rows)
-        texts = max(widest, latin_modern(self.heading)) + GAP - self.last_number
-        axis = self.across - _SIDES - narrow * self._widest - texts
-        return texts if axis >= self.least_axis * self.across else 0.0
+    def sizes(self) -> tuple[float, ...]:
+        """Return the rows of a block, their height and type, and what plots have not of the line, in units of type."""
+        points = (self.row_height, self.least_type, self.taken(self.least_type))
+        return len(self.blocks[0][0]), *(round(size / SIZE, 3) for size in points)
 
     @property
-    def has_texts(self) -> bool:
-        """Whether there is room for texts to the right of the rows."""
-        return self._texts > 0
+    def cells(self) -> list[tuple[Plot | None, Place]]:
+        """The plot that each column stands beside, None before the first one, with its place from there."""
+        places = self.places(self._widths(self.least_type), self.least_type)
+        first = next(k for k, column in enumerate(self.columns) if isinstance(column, Plot))
+        beside: Plot | None = None
+        origin, cells = places[first].start, list[tuple[Plot | None, Place]]()
+        for column, place in zip(self.columns, places, strict=True):
+            start, end = (round((end[0] - origin[0]) / SIZE, 3) for end in (place.start, place.end))
+            cells.append((beside, Place((start, place.start[1]), (end, round(place.end[1] - place.start[1], 3)))))
+            if isinstance(column, Plot):
+                beside, origin = column, place.end
+        return cells
 
-    def sizes(self, block: Sequence[R]) -> tuple[float, ...]:
-        """Return the number of rows, their height and type, and widths of names and texts, in units of the type."""
-        high = min(self.lines * SIZE, self._highest)
-        names = self._widest * shrunk(self.least_type)
-        return len(block), *(round(size / SIZE, 3) for size in (high, self.least_type, names, self._texts))
+    @property
+    def before(self) -> float:
+        """How far names are from the first plot, in units of the type."""
+        first = next(k for k, column in enumerate(self.columns) if isinstance(column, Plot))
+        return round(self.places(self._widths(self.least_type), self.least_type)[first].start[0] / SIZE, 3)
 
 
-GAP, _SIDES = 6.0, 16.0  # points before texts, and of the line beside names, axis and texts, as in the style file
-_BELOW = 36.0  # points of the axis, its label and the heading of the texts in TeX
-_BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
-_HIGH, _AXIS = 13.0, 40.0  # heights of a row, and of axis and label, in points
-_HIGHEST = 620.0  # of a figure: the text of a page of A4 with a caption
+P = TypeVar("P", bound=RowPlot[Any])
 
 
-def draw_rows(
-    view: RowPlot[R], ax: Axes | None, draw: Callable[[Axes, Sequence[R]], None], high: float = _HIGH
-) -> Figure:
-    """Draw a plot of rows: on the axes given as one block, else in a figure of its own."""
+def fitted(view: P) -> P:
+    """Leave out what has no room, and columns without a text: spare columns first, then who is better on a side."""
+    columns = [column for column in view.columns if isinstance(column, Plot) or any(column.texts)]
+    while True:
+        view = replace(view, columns=tuple(columns))
+        spare, room = max(column.spare for column in columns), view.across - view.taken(view.least_type)
+        if not spare or room >= _DROPS * view.across:
+            break
+        columns = [column for column in columns if column.spare != spare]
+    shares = sum(plot.share for plot in view.plots if not plot.fixed)
+    return replace(view, columns=tuple(_ended(view, column, room / (shares or 1.0)) for column in columns))
+
+
+def _ended(view: RowPlot[Any], column: Column, room: float) -> Column:
+    """Leave out who is better on a side of zero where a plot, with so much room for a share, is too narrow for that."""
+    if isinstance(column, Plot):
+        left, right = (
+            shrunk(view.least_type) * latin_modern(f"{words} →") if words else 0.0
+            for words in (column.left, column.right)
+        )
+        across = room * column.share
+        if left > across or (right and left + right > across):
+            column = replace(column, left="")
+        if right > across:
+            column = replace(column, right="")
+    return column
+
+
+# -------------------------------------------------------------------------------------------------- pictures
+Kind = Literal["dots", "intervals", "bars", "joins"]
+_FIELDS: Mapping[Kind, tuple[str, ...]] = {
+    "dots": ("x",),
+    "intervals": ("x", "low", "high"),
+    "bars": ("left", "right"),
+    "joins": ("x", "last"),
+}
+_ROW = 0.55  # of bars that fill a row, as a share of its height
+LOOKS: Mapping[str, tuple[Kind, str, Mapping[str, Any]]] = {
+    "better": ("intervals", "plotbetter", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8}),
+    "worse": ("intervals", "plotworse", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8}),
+    "open": ("intervals", "plotneutral", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8, "mfc": "white"}),
+    "beyond left": ("dots", "black", {"marker": "<", "ms": 3}),
+    "beyond right": ("dots", "black", {"marker": ">", "ms": 3}),
+    "won": ("bars", "plotbetter", {"share": 0.6}),
+    "lost": ("bars", "cddbar", {"share": 0.6}),
+    "open won": ("bars", "heatmapB", {"share": 0.6}),
+    "open lost": ("bars", "heatmapa", {"share": 0.6}),
+    "tied": ("bars", "plotneutral", {"lw": 0.8}),
+    "bar": ("bars", "cddbar", {"share": _ROW}),
+    "clique": ("bars", "black", {"lw": 1.2}),
+    "clique past": ("bars", "black", {"lw": 0.4}),
+    "rank": ("dots", "black", {"share": 0.4, "mec": "white", "mew": 0.3}),
+    "rank interval": ("bars", "black", {"lw": 0.7}),
+    "rising": ("dots", "plotbetter", {"share": 0.4, "mec": "white", "mew": 0.3}),
+    "falling": ("dots", "plotworse", {"share": 0.4, "mec": "white", "mew": 0.3}),
+    "exchanged": ("dots", "plotneutral", {"share": 0.4, "mec": "white", "mew": 0.3}),
+    "bystander": ("dots", "black", {"share": 0.4, "mec": "white", "mew": 0.3}),
+    "core": ("dots", "black", {"ms": 3}),
+    "member": ("dots", "cddgroup", {"share": 0.38, "mew": 0}),
+    "group": ("joins", "cddgroup", {"lw": 2.2}),
+    "group gap": ("joins", "cddgroup", {"lw": 0.5}),
+    "whiskers": ("bars", "boxesline", {"lw": 0.5}),
+    "box": ("bars", "boxesfill", {"share": 0.58}),
+    "quartiles": ("bars", "boxesline", {"lw": 2}),
+    "points": ("dots", "boxesline", {"ms": 2, "mew": 0}),
+    "median": ("dots", "black", {"marker": "|", "share": 0.6, "mew": 1}),
+    "mean": ("dots", "black", {"marker": "d", "ms": 3.5, "mew": 0.5, "mfc": "white"}),
+    "violin": ("dots", "boxesline", {"lw": 0.5}),
+}
+"""What marks of each style are, in which colour, and how matplotlib draws them; `share`: of the height of a row."""
+_BANDS = {"margin": "plotgrid", "within": "cddwithin"}
+_ABOVE, _AXIS = 13.0, 14.0  # points of a line of headings above rows, and of the numbers of an axis
+
+
+def draw_rows(view: RowPlot[R], ax: Axes | None = None) -> Figure:
+    """Draw a figure of rows: the names and the first plot on the axes given, else all in a figure of its own."""
     if ax is not None:
-        _block(ax, view, view.rows, draw)
+        _plot(ax, view, view.plots[0], view.rows, view.least_type)
+        _names(ax, view.rows, view.least_type, 3.0)
         return pictures.figure_of(ax)
-    blocks = view.blocks
-    height = min(_HIGHEST, high * len(blocks[0]) + _AXIS)
-    all_axes = pictures.new(height).subplots(1, len(blocks), sharex=True, squeeze=False)[0]
-    for block, axes in zip(blocks, all_axes, strict=True):
-        _block(axes, view, block, draw)
-        axes.set_ylim(len(blocks[0]) + 0.5, 0.5)
-        if len(blocks) > 1:
-            axes.set_xlabel("")
-    figure = pictures.figure_of(all_axes[0])
-    if len(blocks) > 1:
-        figure.supxlabel(view.x.label, fontsize=pictures.SIZE, parse_math=False)
-    return figure
+    from comparatex.drawing.output import text_width
+
+    size, blocks, line = view.least_type, view.blocks, view.line.width
+    across = line / len(blocks)
+    while size > _LEAST and across - _taken(view, size) < _SHRINKS * across:  # letters are wider than TeX's
+        size -= 0.25
+    widths, room = _text_widths(view, size), max(across - _taken(view, size), 0.1 * across)
+    places, high = view.places(widths, size), view.row_height * min(1.0, size / view.least_type + 0.05)
+    spans = [room * (place.end[1] - place.start[1]) for place in places]
+    labels = [
+        len(_lines(column.x.label, across + _WRAP, size))
+        for column, across in zip(view.columns, spans, strict=True)
+        if isinstance(column, Plot) and not column.is_bare
+    ]
+    names = (text_width(one.name, size) for plot in view.plots for one in plot.above)
+    below, n = (_AXIS + 1.25 * size * max(labels) if labels else 0.0), len(blocks[0][0])
+    tall = _ABOVE + max(names, default=0.0) + n * high + below
+    page = pictures.new(tall, line, layout=None)
+    for k, (rows, columns) in enumerate(blocks):
+        origin, bottom = (
+            (k + 1) * across - room - _taken(view, size) + _names_width(view, size),
+            below + (n - len(rows)) * high,
+        )
+        edges = [[origin + points + room * share for points, share in (at.start, at.end)] for at in places]
+        axes: list[tuple[float, Axes]] = []
+        for column, (start, end) in zip(columns, edges, strict=True):
+            if isinstance(column, Plot):
+                box = (start / line, bottom / tall, (end - start) / line, len(rows) * high / tall)
+                axes.append((end, page.add_axes(box)))
+                _plot(axes[-1][1], view, column, rows, size, high, end - start)
+                axes[-1][1].set_yticks(range(1, len(rows) + 1), [])
+                axes[-1][1].tick_params(axis="y", length=0)
+        first = next(start for column, (start, _) in zip(columns, edges, strict=True) if isinstance(column, Plot))
+        _names(axes[0][1], rows, size, first - origin)
+        for column, (start, end) in zip(columns, edges, strict=True):
+            if isinstance(column, Texts):
+                at = end if column.flush == "right" else start
+                before = [one for one in axes if one[0] <= start]
+                edge, beside = before[-1] if before else (first, axes[0][1])
+                _texts(beside, column, 1.0 if before else 0.0, at - edge, size)
+    return page
 
 
-def _block(ax: Axes, view: RowPlot[R], rows: Sequence[R], draw: Callable[[Axes, Sequence[R]], None]) -> None:
-    """Draw the axis, the names and the texts of some rows, and what is in them."""
-    dress_rows(ax, view, rows, range(1, len(rows) + 1))
-    ax.set_ylim(len(rows) + 0.5, 0.5)
-    draw(ax, rows)
+_WRAP = 24.0  # points that the label of an axis may be longer than that
 
 
-def dress_rows(ax: Axes, view: RowPlot[R], rows: Sequence[R], places: Sequence[int]) -> None:
-    """Give axes the axis, the names and the texts of some rows, at these places."""
-    pictures.dress(ax, view.x, grid="x", ticks=5 if len(rows) == len(view.rows) else 3)
-    ax.spines["left"].set_visible(False)
-    ax.set_yticks(places, [row.name for row in rows], fontsize=min(pictures.SIZE, view.least_type))
-    ax.tick_params(axis="y", length=0)
+def _names_width(view: RowPlot[R], size: float) -> float:
+    """Return how wide names are in matplotlib's letters, in points."""
+    from comparatex.drawing.output import text_width
+
+    return max(text_width(row.name, size, bold=row.ours) for row in view.rows)
+
+
+def _text_widths(view: RowPlot[R], size: float) -> list[float]:
+    """Return how wide the texts of each column are in matplotlib's letters, in points."""
+    from comparatex.drawing.output import text_width
+
+    texts = ((column.heading, *column.texts) if isinstance(column, Texts) else () for column in view.columns)
+    return [max((text_width(words, size) for words in some), default=0.0) for some in texts]
+
+
+def _taken(view: RowPlot[R], size: float) -> float:
+    """Return the points of a line that are not left to plots, in matplotlib's letters."""
+    return _names_width(view, size) + view.places(_text_widths(view, size), size)[-1].end[0] + _END
+
+
+def _lines(words: str, width: float, size: float) -> list[str]:
+    """Return words in lines of a width."""
+    from comparatex.drawing.output import text_width
+
+    lines = [""]
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and text_width(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _names(ax: Axes, rows: Sequence[Row], size: float, pad: float) -> None:
+    ax.set_yticks(range(1, len(rows) + 1), [row.name for row in rows], fontsize=size)
+    ax.tick_params(axis="y", length=0, pad=pad)
     pictures.dress_names(ax.get_yticklabels(), rows)
-    if view.has_texts:
-        looks = {"xycoords": ax.get_yaxis_transform(), "va": "center"}
-        for row, place in zip(rows, places, strict=True):
-            pictures.text(ax, row.text, (1, place), (5, 0), fontsize=min(pictures.SIZE, view.least_type), **looks)
-        pictures.text(ax, view.heading, (1, 1), (5, 3), xycoords="axes fraction", va="bottom")
 
 
-@dataclass(frozen=True)
-class Bar:
-    """The bar of a clique at a height."""
-
-    y: float
-    segments: tuple[tuple[float, float], ...]  # where members stand side by side: there it is thick
-    gaps: tuple[float, ...]  # where comparates stand that are no members: there it is thin, with hollow marks
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The places of its first and its last member."""
-        return self.segments[0][0], self.segments[-1][1]
+def _texts(ax: Axes, column: Texts, edge: float, away: float, size: float) -> None:
+    """Write texts and their heading so many points from an edge of a plot."""
+    looks: dict[str, Any] = {"fontsize": size, "ha": column.flush}
+    for i, words in enumerate(column.texts, 1):
+        pictures.text(ax, words, (edge, i), (away, 0), xycoords=ax.get_yaxis_transform(), va="center_baseline", **looks)
+    pictures.text(ax, column.heading, (edge, 1), (away, 3), xycoords="axes fraction", va="bottom", **looks)
 
 
-def bars(
-    cliques: Sequence[Sequence[int]], lanes: Sequence[int], at: Sequence[float], top: float, lane: float = 1
-) -> Iterator[Bar]:
-    """Yield the bars of cliques, ascending positions of members `at` places, in lanes, of which 0 is at the `top`."""
+def _plot(
+    ax: Axes, view: RowPlot[R], plot: Plot, rows: Sequence[R], size: float, high: float = 0.0, width: float = 0.0
+) -> None:
+    """Draw a plot in some rows."""
+    from comparatex.drawing.output import text_width
+
+    grid: Literal["x", "y"] = "y" if plot.is_bare else "x"
+    pictures.dress(ax, plot.x, grid=grid, ticks=5 if len(rows) == len(view.rows) else 3)
+    ax.tick_params(labelsize=size)
+    ax.xaxis.label.set(
+        fontsize=size, text="\n".join(_lines(plot.x.label, width + _GAP, size)) if width else plot.x.label
+    )
+    ax.spines["left"].set_visible(False)
+    ax.set_ylim(len(rows) + 0.5, 0.5)
+    if plot.reverse:
+        ax.invert_xaxis()
+    for style, low, end in plot.bands:
+        ax.axvspan(low, end, color=pictures.COLOURS[_BANDS[style]], lw=0, zorder=0)
+    if plot.zero:
+        ax.axvline(0, color="black", lw=0.6, zorder=1)
+    for marks in plot.marks:
+        _marks(ax, marks, high or view.row_height)
+    if plot.ticks:
+        ax.set_xticks([at for at, _ in plot.ticks], [words for _, words in plot.ticks])
+    if plot.above or plot.is_bare:
+        ax.set_xticks(range(1, len(plot.above) + 1), [one.name for one in plot.above])
+        ax.tick_params(axis="x", length=0, labelrotation=90, labeltop=True, labelbottom=False)
+        pictures.dress_names(ax.get_xticklabels(), plot.above)
+        ax.spines["bottom"].set_visible(False)
+    looks: dict[str, Any] = {"va": "bottom", "fontsize": size, "xycoords": "axes fraction"}
+    if plot.heading:
+        pictures.text(ax, plot.heading, (0.5, 1), (0, 3), ha="center", **looks)
+    both = (text_width(f"{plot.left} {plot.right}", size) + 4 * size) * bool(plot.left and plot.right)
+    if plot.left and not both > width > 0:
+        pictures.text(ax, f"← {plot.left}", (0, 1), (0, 3), ha="left", **looks)
+    if plot.right:
+        pictures.text(ax, f"{plot.right} →", (1, 1), (0, 3), ha="right", **looks)
+    if plot.ruler:
+        start, end, words = plot.ruler
+        ax.plot([start, end], [0.2, 0.2], "|-", color="black", lw=0.6, ms=4, clip_on=False)
+        pictures.text(ax, words, (end, 0.2), (4, 0), va="center", fontsize=size)
+
+
+def _marks(ax: Axes, marks: Marks, high: float) -> None:
+    """Draw marks of one look in rows of a height in points."""
+    kind, colour, look = LOOKS[marks.style]
+    colour = f"#{marks.colour}" if marks.colour else pictures.COLOURS["cddfragile" if marks.fragile else colour]
+    looks = dict(look)
+    wide = looks.pop("share", 0) * high or looks.pop("lw", 0.8)
+    row, x, *more = (list(numbers) for numbers in zip(*marks.rows, strict=True))
+    if marks.style == "violin":
+        ax.fill(x, row, facecolor=pictures.COLOURS["boxesfill"], edgecolor=colour, lw=wide)
+    elif kind == "bars":
+        ax.hlines(row, x, more[0], color=colour, lw=wide, zorder=2)
+    elif kind == "joins":
+        ax.vlines(x, row, more[0], color=colour, lw=wide, zorder=2)
+    else:
+        if kind == "intervals":
+            ax.hlines(row, more[0], more[1], color=colour, lw=wide, zorder=3)
+        at_size = {"ms": (looks.get("ms") or wide) * (1 + 0.35 * (marks.shared - 1))}
+        ax.plot(x, row, color=colour, zorder=4, clip_on=False, **{"marker": "o", "ls": "", **looks, **at_size})
+
+
+# ----------------------------------------------------------------------------------------- marks and columns
+_APART, _CLOSEST, _GROUPS = 12.0, 6.0, 0.25
+"""Points between columns of groups at most and at least, and the share of the line that they may take."""
+
+
+def groups(cliques: Sequence[Clique], heading: str, line: Room) -> Plot:
+    """Return columns of groups: a dot for each member, joined by lines that are thin past who is none."""
+    n = max((clique.lane for clique in cliques), default=1)
+    marks = list[Marks]()
+    for weak in (False, True):
+        some = [clique for clique in cliques if clique.fragile == weak]
+        joins = [(clique.lane, one, two) for clique in some for one, two in pairwise(clique.members)]
+        for style, near in (("group", True), ("group gap", False)):
+            placed = ((one, lane, two) for lane, one, two in joins if (two == one + 1) == near)
+            marks += series(style, placed, fragile=weak)
+        marks += series("member", ((row, clique.lane) for clique in some for row in clique.members), fragile=weak)
+    apart = min(_APART, max(_CLOSEST, _GROUPS * line.width / n))
+    return Plot(
+        name="groups", x=Axis("", 0.5, n + 0.5), heading=heading, fixed=round(apart * n / SIZE, 3), marks=tuple(marks)
+    )
+
+
+def clique_marks(
+    cliques: Sequence[Sequence[int]], lanes: Sequence[int], top: float, lane: float, past: float
+) -> Iterator[Marks]:
+    """Yield bars over cliques, ascending positions of members from 1 on, in lanes; thin where they pass others."""
+    thick, thin = list[tuple[float, ...]](), list[tuple[float, ...]]()
     for members, number in zip(cliques, lanes, strict=True):
-        runs: list[list[int]] = []
-        for i in members:
-            if runs and runs[-1][-1] == i - 1:
-                runs[-1].append(i)
-            else:
-                runs.append([i])
-        gaps = tuple(at[i] for i in range(members[0], members[-1]) if i not in members)
-        yield Bar(round(top + lane * number, 2), tuple((at[run[0]], at[run[-1]]) for run in runs), gaps)
+        y, first = round(top + lane * number, 2), members[0]
+        for one, two in pairwise((*members, sys.maxsize)):
+            if two != one + 1:
+                thick.append((y, first - past, one + past))
+                first = two
+        if len(members) <= members[-1] - members[0]:
+            thin.append((y, members[0], members[-1]))
+    if thin:
+        yield Marks("clique past", tuple(thin))
+    if thick:
+        yield Marks("clique", tuple(thick))
 
 
-def draw_bars(axes: Axes, placed: Iterable[Bar]) -> None:
-    """Draw bars on axes."""
-    for bar in placed:
-        if bar.gaps:
-            axes.plot(bar.ends, [bar.y] * 2, color="black", lw=0.4)
-            axes.plot(bar.gaps, [bar.y] * len(bar.gaps), "o", color="black", mfc="white", ms=2.5, mew=0.4, zorder=5)
-        for low, high in bar.segments:
-            axes.plot([low, high], [bar.y] * 2, color="black", lw=1.6)
+def series(style: str, rows: Iterable[tuple[float, ...]], **looks: Any) -> tuple[Marks, ...]:
+    """Return marks of one look, none where there are no rows."""
+    placed = tuple(rows)
+    return (Marks(style, placed, **looks),) if placed else ()
