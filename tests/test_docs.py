@@ -422,7 +422,13 @@ def test_a_paragraph_is_changed_by_one_macro(tmp_path, monkeypatch):
 def test_every_command_and_every_option_named_exists():
     params = [param for command in main.commands.values() for param in command.params]
     options = {flag for param in params for flag in (*param.opts, *param.secondary_opts)}
-    others = {"--help", "--help-all", "--version", "--log_samples", "--to"}  # the last of lm-evaluation-harness, nbconvert
+    others = {
+        "--help",
+        "--help-all",
+        "--version",
+        "--log_samples",
+        "--to",
+    }  # the last of lm-evaluation-harness, nbconvert
     seen = set()
     for page, text in PAGES.items():
         if page.startswith("docs/development"):
