@@ -439,7 +439,7 @@ def _marked_line(
 ) -> Line:
     """Return a line of scores whose best are marked, and of three or more the second, if one is best.
 
-    None are marked where all are equal. What is compared, and printed, are the same numbers, equal where data are.
+    None are marked where all are equal. What is compared is equal where the data are but for a computer's rounding.
     """
     unlike = sorted({value for value in compared if value == value}, reverse=higher)
     marks: dict[float, Mark] = {unlike[0]: "best"} if len(unlike) > 1 else {}
@@ -447,9 +447,9 @@ def _marked_line(
         marks[unlike[1]] = "second"
     entries = (
         Entry(
-            f"{notation.fixed(place)}{IMPUTED if replaced else ''}",
+            f"{notation.fixed(value)}{IMPUTED if replaced else ''}",
             marks.get(place, ""),
-            "" if math.isnan(spread) else notation.spread_of(place).fixed(spread),
+            "" if math.isnan(spread) else notation.spread_of(value).fixed(spread),
             values=(value, spread),
         )
         for value, place, notation, spread, replaced in zip(
