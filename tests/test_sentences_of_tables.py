@@ -140,11 +140,12 @@ def within_tasks(c, m, at):
     name = "none" if correction == "uncorrected" else correction.split(" over ")[0].split("–")[0].lower()
     lines = [line for part in c.view.parts for line in part.lines if line.entries[0].text in c.tasks]
     bold = sum(entry.mark == "best" for line in lines for entry in line.entries[1:])
-    stars = sum(entry.text.endswith("*") for line in lines for entry in line.entries[1:])
     plain = (
         len(c.view.parts) == 1 and not c.options.parts and not c.options.max_rows and c.analysis.correction in METHODS
     )
-    shown = stars == sum(worse) if c.options.marks == "significant" else bold == len(lines) * len(c.shown) - sum(worse)
+    shown = (
+        stars(c) == sum(worse) if c.options.marks == "significant" else bold == len(lines) * len(c.shown) - sum(worse)
+    )
     if any(len({*row}) == 1 for row in c.comparison.scores.values.tolist()):
         shown = True
     return (
@@ -154,6 +155,12 @@ def within_tasks(c, m, at):
         and number(level) == c.alpha
         and (shown or not plain)
     )
+
+
+def stars(c):
+    """Return how many cells of tasks have a mark of significance."""
+    lines = [line for part in c.view.parts for line in part.lines if line.entries[0].text in c.tasks]
+    return sum(entry.text.endswith("*") for line in lines for entry in line.entries[1:])
 
 
 TESTS_WITHIN = {
@@ -363,7 +370,8 @@ TABLES = {
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
         (rf"Bold: not significantly worse than the best( shown)? {WITHIN_TASKS}\.", lambda c, m: bool(m[1]) == (len(c.shown) < c.k) and c.options.marks == "not-worse" and within_tasks(c, m, 2)),
         (r"In the last lines, bold is the best(, underlined the second)?\.", lambda c, m: c.options.marks == "not-worse" and bool(m[1]) == (len(c.shown) > 2)),
-        (rf"\*: significantly better than the second {WITHIN_TASKS}\.", lambda c, m: c.options.marks == "significant" and within_tasks(c, m, 1)),
+        (rf"\*: significantly better than the second {WITHIN_TASKS}\.", lambda c, m: c.options.marks == "significant" and stars(c) > 0 and within_tasks(c, m, 1)),
+        (rf"On no task is the best significantly better than the second {WITHIN_TASKS}\.", lambda c, m: c.options.marks == "significant" and stars(c) == 0 and within_tasks(c, m, 1)),
         (r"With (\w+) (\w+) each, none of so many tests can be significant\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and c.options.within != "welch" and sum(marked_by_tests(c)[1]) == 0),
         (r"Which is best is known from the same (\w+); the tests do not allow for that\.", lambda c, m: c.options.marks != "best" and m[1] == c.repeat),
         (r"Marks are by unrounded scores\.", lambda c, m: printed_alike(c)),
@@ -845,6 +853,7 @@ RARE = (
     "All conventions that make groups",
     "The variance of differences between tasks",
     "With fewer than ten runs",
+    r"\*: significantly better",
 )
 """Sentences that no study here is odd enough for."""
 

@@ -108,6 +108,23 @@ def test_few_runs_cannot_be_significant_after_a_correction_over_many_tests():
     assert text not in str(view(enough, "scores", marks="not-worse").caption)
 
 
+@pytest.mark.parametrize(
+    ("language", "key", "none"),
+    [
+        ("en", "*: significantly better than the second", "On no task is the best significantly better than"),
+        ("de", "*: signifikant besser als", "Auf keiner Aufgabe ist"),
+        ("es", "*: significativamente mejor que", "En ninguna tarea es"),
+        ("fr", "* : significativement meilleur", "Sur aucune tâche, le meilleur n’est"),
+    ],
+)
+def test_the_key_of_the_star_stands_where_a_cell_has_one(language, key, none):
+    for comparison, some in ((compared(runs(12)), True), (compared(runs(3)), False)):
+        table = view(comparison, "scores", marks="significant", language=language)
+        stars = [entry for line in table.parts[0].lines for entry in line.entries if entry.text.endswith("*")]
+        caption = str(table.caption).replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+        assert (bool(stars), key in caption, none in caption) == (some, some, not some)
+
+
 def test_what_cannot_be_tested_is_refused():
     scores = cx.read({name: dict(zip(TASKS, runs()[:, k, 0].tolist(), strict=True)) for k, name in enumerate(NAMES)})
     with pytest.raises(DataError, match="one score per task and method"):

@@ -151,6 +151,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         "test": options.within,
         "n_tests": max((found.n_tests for found in tests), default=0),
         "correction": tests[0].correction if tests else "",
+        "starred": any(entry.text.endswith("*") for line in lines for entry in line.entries[1:]),
         "hopeless": any(found.least > comparison.analysis.alpha for found in tests),
         "alike": options.marks != "not-worse" and any(map(_is_coarse, lines)),
         "n_shared": sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
