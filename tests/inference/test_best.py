@@ -9,6 +9,7 @@ import comparatex as cx
 from comparatex.artefacts import view
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.best import against_best
+from comparatex.inference.within import within
 
 NAMES, TASKS = list("ABCD"), [f"t{k}" for k in range(7)]
 
@@ -133,3 +134,29 @@ def test_what_cannot_be_tested_is_refused():
         view(compared(runs(), repeats_are="folds"), "scores", marks="not-worse")
     with pytest.raises(UsageError, match="what its repeats are"):
         view(compared(runs(), repeats_are=None), "scores", marks="not-worse")
+
+
+@pytest.mark.parametrize("methods_in", ["columns", "rows"])
+def test_the_last_line_of_scores_counts_who_is_better_and_worse_than_ours(methods_in):
+    comparison = compared(runs(12))
+    table = view(comparison, "scores", ours=("B",), methods_in=methods_in)
+    lines = table.parts[-1].lines
+    cells = [line.entries[-1] for line in lines] if methods_in == "rows" else lines[-1].entries[1:]
+    found = within(comparison, comparison.names.index("B"))
+    by_hand = {comparison.names[i]: column for i, column in zip(found.rivals, found.better.T, strict=True)}
+    expected = [
+        "/".join(str((by_hand[a] == side).sum()) for side in (1, 0, -1)) if a != "B" else "" for a in comparison.names
+    ]
+    assert [cell.text for cell in cells] == expected and "6/1/0" in expected
+    last = table.parts[-1].columns[-1].heading if methods_in == "rows" else lines[-1].entries[0].text
+    assert last == "+/=/−"
+    assert (
+        "significantly better than B, neither, worse (Wilcoxon's rank-sum test, Holm over 21 tests"
+        in table.caption.replace("\N{NO-BREAK SPACE}", " ")
+    )
+
+
+def test_no_line_counts_where_nothing_is_tested():
+    for options, repeats_are in (({}, "runs"), ({"ours": ("B",)}, "folds"), ({"ours": ("B",)}, None)):
+        table = view(compared(runs(12), repeats_are=repeats_are), "scores", **options)
+        assert "+/=/" not in table.parts[0].lines[-1].entries[0].text and "+/=/" not in table.caption
