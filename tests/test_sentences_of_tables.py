@@ -140,11 +140,12 @@ def within_tasks(c, m, at):
     name = "none" if correction == "uncorrected" else correction.split(" over ")[0].split("–")[0].lower()
     lines = [line for part in c.view.parts for line in part.lines if line.entries[0].text in c.tasks]
     bold = sum(entry.mark == "best" for line in lines for entry in line.entries[1:])
-    stars = sum(entry.text.endswith("*") for line in lines for entry in line.entries[1:])
     plain = (
         len(c.view.parts) == 1 and not c.options.parts and not c.options.max_rows and c.analysis.correction in METHODS
     )
-    shown = stars == sum(worse) if c.options.marks == "significant" else bold == len(lines) * len(c.shown) - sum(worse)
+    shown = (
+        stars(c) == sum(worse) if c.options.marks == "significant" else bold == len(lines) * len(c.shown) - sum(worse)
+    )
     if any(len({*row}) == 1 for row in c.comparison.scores.values.tolist()):
         shown = True
     return (
@@ -154,6 +155,12 @@ def within_tasks(c, m, at):
         and number(level) == c.alpha
         and (shown or not plain)
     )
+
+
+def stars(c):
+    """Return how many cells of tasks have a mark of significance."""
+    lines = [line for part in c.view.parts for line in part.lines if line.entries[0].text in c.tasks]
+    return sum(entry.text.endswith("*") for line in lines for entry in line.entries[1:])
 
 
 TESTS_WITHIN = {
@@ -363,8 +370,11 @@ TABLES = {
         (r"The first (\d+) of (\d+) tasks; scores\.csv has them all\.", lambda c, m: lines_shown(c, m[1], m[2]) and int(m[2]) == c.n),
         (rf"Bold: not significantly worse than the best( shown)? {WITHIN_TASKS}\.", lambda c, m: bool(m[1]) == (len(c.shown) < c.k) and c.options.marks == "not-worse" and within_tasks(c, m, 2)),
         (r"In the last lines, bold is the best(, underlined the second)?\.", lambda c, m: c.options.marks == "not-worse" and bool(m[1]) == (len(c.shown) > 2)),
-        (rf"\*: significantly better than the second {WITHIN_TASKS}\.", lambda c, m: c.options.marks == "significant" and within_tasks(c, m, 1)),
+        (rf"\*: significantly better than the second {WITHIN_TASKS}\.", lambda c, m: c.options.marks == "significant" and stars(c) > 0 and within_tasks(c, m, 1)),
+        (rf"On no task is the best significantly better than the second {WITHIN_TASKS}\.", lambda c, m: c.options.marks == "significant" and stars(c) == 0 and within_tasks(c, m, 1)),
         (r"With (\w+) (\w+) each, none of so many tests can be significant\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and c.options.within != "welch" and sum(marked_by_tests(c)[1]) == 0),
+        (rf"Last, \+/=/−: on how many tasks each is significantly better than {X}, neither, worse {WITHIN_TASKS}\.",
+         lambda c, m: m[1] == c.options.ours[0] and m[2] == TESTS_WITHIN[c.options.within] and (not m[4] or number(m[4]) == c.n * (len(c.shown) - 1)) and number(m[5]) == c.alpha),
         (r"Which is best is known from the same (\w+); the tests do not allow for that\.", lambda c, m: c.options.marks != "best" and m[1] == c.repeat),
         (r"Marks are by unrounded scores\.", lambda c, m: printed_alike(c)),
         (r"Ranks are among all methods(?:; scores\.csv has the others' scores)?\.", lambda c, m: len(c.shown) < c.k),
@@ -798,6 +808,7 @@ def settings(kind, comparison, seed):
             "parts": by_two(comparison, seed, fewer=False) if seed % 2 and not scaled and not of_runs else (),
             "marks": ("significant", "not-worse")[seed % 2] if of_runs else "best",
             "within": ("rank-sum", "welch", "paired")[seed // 3 % 3],
+            "ours": names[1:2] if of_runs and seed % 4 else (),
             "spread": one_of(True, False),
             "significant": one_of(0, 0, 2),
             "spread_as": one_of("auto", "median"),
@@ -845,6 +856,7 @@ RARE = (
     "All conventions that make groups",
     "The variance of differences between tasks",
     "With fewer than ten runs",
+    r"\*: significantly better",
 )
 """Sentences that no study here is odd enough for."""
 

@@ -175,6 +175,7 @@ class _Reading(TypedDict, total=False):
     r"""Step to which scores and differences are rounded to be compared; by default their decimals as written."""
     one_task: bool
     names: Mapping[str, str]
+    tex_names: Mapping[str, str]
     order: Sequence[str]
     groups: Mapping[str, str]
     colours: Mapping[str, str]

@@ -731,7 +731,7 @@ def write(
             return write_own(path, content, ours=_like(content, tasks) if suffix == "csv" else None)
         chosen = _engine("matplotlib" if form.drawn else backend, engine, font, suffix)
         with naming(names_in(comparison_of(one))):
-            write_own(path, _typeset(item, suffix, chosen) if chosen else picture(item, suffix))
+            write_own(path, _typeset(item, one, suffix, chosen) if chosen else picture(item, suffix))
     tell(f"{path} drawn with {chosen.name if chosen else 'matplotlib'}.")
     return path
 
@@ -780,16 +780,20 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
         require_ours(path)
 
 
-def _tex(item: Item) -> str:
+def _tex(item: Item, source: Comparison | Audit, engine: engines.Engine | None = None) -> str:
     """Return the LaTeX of an artefact outside any report, as a whole float where that is asked for."""
-    with writing(item.options.language):
+    from comparatex.typeset.pages import try_names
+
+    scores = comparison_of(source).scores
+    try_names(tuple(scores.tex_names.items()), engine)
+    with writing(writing_of(item.options, scores)):
         return tex_of(item, item.kind if item.is_figure else f"table {item.kind}", alone=True)
 
 
 def _fragment(item: Item, source: Comparison | Audit, sources: Sequence[Path]) -> str:
     """Return the LaTeX of an artefact with its stamp."""
     data = of_data(sources, comparison_of(source).scores.files) or "-"
-    return stamped(_tex(item), "" if item.options.plain else item.name, data)
+    return stamped(_tex(item, source), "" if item.options.plain else item.name, data)
 
 
 def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.Engine | None:
@@ -806,13 +810,13 @@ def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.En
     return chosen
 
 
-def _typeset(item: Item, suffix: str, engine: engines.Engine) -> bytes:
+def _typeset(item: Item, source: Comparison | Audit, suffix: str, engine: engines.Engine) -> bytes:
     """Typeset an artefact, upright and without its float, as PDF or PNG."""
     from comparatex.typeset.pages import compile_pages, png
 
     width = room(item.options.width, landscape=item.options.landscape).name
-    source = _tex(replace(item, options=replace(item.options, float="", landscape=False, plain=False)))
-    pdf = compile_pages({item.name: source}, engine, width=width, trusted=not item.templates)[item.name]
+    tex = _tex(replace(item, options=replace(item.options, float="", landscape=False, plain=False)), source, engine)
+    pdf = compile_pages({item.name: tex}, engine, width=width, trusted=not item.templates)[item.name]
     return png(pdf) if suffix == "png" else pdf
 
 

@@ -17,6 +17,7 @@ from comparatex.render import render
 from comparatex.stamps import STYLE
 from comparatex.text import writing
 from comparatex.typeset import engines
+from comparatex.typeset.pages import try_names
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -46,6 +47,7 @@ def write_audit(
 
     code = provenance.of_code(templates)
     chosen = engines.find(engine, font) if pdf else None
+    try_names(tuple(audit.comparison.scores.tex_names.items()), chosen)
     how = writing_of(showing, audit.comparison.scores, templates)
     with telling(say), printing(showing), writing(how):
         changed = {name: value for name, value in vars(showing).items() if value != getattr(Showing(), name)}

@@ -23,12 +23,13 @@ from markupsafe import Markup as TeX
 
 from comparatex.files import TEMPLATES, state_of
 from comparatex.letters import GREEK, SYMBOLS, is_seen
-from comparatex.text import SYNTAX, Inline, Prose, code, compiled, language, template_errors
+from comparatex.tex_names import typeset
+from comparatex.text import SYNTAX, Inline, Prose, code, compiled, language, said, template_errors, tex_names
 
 Kind = Literal["tex", "plain", "html"]
 """What templates make; plain is LaTeX without ``comparatex.sty``."""
 
-__all__ = ["TeX", "cell", "comment", "escape", "number", "plain"]
+__all__ = ["TeX", "called", "cell", "comment", "escape", "number", "plain"]
 
 # Control characters, which no name keeps.
 _BREAK = "\x10"  # between two characters that TeX would join
@@ -128,10 +129,39 @@ def _equation(formula: re.Match[str]) -> str:
     return f"${letter} {relation.strip('$')} {number.replace(',', '{,}')}$"
 
 
+def called(value: Any) -> TeX:
+    """Return what LaTeX sets for a name, or for a text with names: the user's TeX, the rest as it stands."""
+    if isinstance(value, (TeX, Prose)) or not tex_names():
+        return escape(value)
+    tex = dict(tex_names()).get(str(value))
+    return TeX(typeset(tex)) if tex else _sentence(str(value))
+
+
+def _whole(lines: Sequence[str], name: str) -> Sequence[str]:
+    """Return the lines of a name; those of the user's TeX are one."""
+    return [name] if dict(tex_names()).get(name) else lines
+
+
+@cache
+def _names(names: tuple[tuple[str, str], ...], language: str) -> re.Pattern[str] | None:
+    """Return what finds names in sentences, but for those that may be words of ours; None without any."""
+    every = [re.escape(name) for name, _ in names if not said(name, language)]
+    return re.compile(rf"(?<!\w)({'|'.join(every)})(?!\w)") if every else None
+
+
+def _sentence(text: str) -> TeX:
+    """Return plain words of a sentence as TeX, with names by the user's."""
+    found = _names(tex_names(), code())
+    if not found:
+        return escape(text)
+    tex, parts = dict(tex_names()), enumerate(found.split(text))
+    return TeX("".join(typeset(tex[part]) if k % 2 and tex[part] else escape(part) for k, part in parts))
+
+
 def _part(part: str | Inline) -> TeX:
     """Return a part of a sentence as TeX: words, a citation, a reference, a number, a letter, the word for a colour."""
     if isinstance(part, str):
-        return escape(part)
+        return _sentence(part)
     if UNSAFE.search(part.text) and part.kind != "colour":
         raise ValueError(f"{part.text!r} cannot be the name of a {part.kind}")
     if part.kind == "cite":
@@ -231,7 +261,7 @@ def _environment(kind: Kind, overrides: tuple[Path, ...], _: object) -> Environm
     )
     if kind != "html":
         jinja.filters |= {"e": escape, "escape": escape}
-        jinja.filters |= {"plain": plain, "number": number, "comment": comment}
+        jinja.filters |= {"called": called, "whole": _whole, "plain": plain, "number": number, "comment": comment}
         jinja.filters["cell"] = cell if kind == "tex" else escape
         jinja.globals |= {"language": code, "locale": language}
     return jinja

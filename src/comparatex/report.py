@@ -40,6 +40,7 @@ from comparatex.stamps import STYLE, commented, stamped
 from comparatex.tables.scores import RunsOptions, computed
 from comparatex.text import writing
 from comparatex.typeset import engines
+from comparatex.typeset.pages import try_names
 from comparatex.version import __version__
 
 if TYPE_CHECKING:
@@ -368,10 +369,12 @@ def write_measures(
     if any(given.get("plain") for given in (settings.showing, *settings.own.values(), *settings.figures)):
         raise UsageError(no_plain("report"))
     settings = settings.of_folder(folder)
+    engine = engines.find(settings.engine, settings.font) if settings.pdf else None
+    for comparison in comparisons:
+        try_names(tuple(comparison.scores.tex_names.items()), engine)
     if len(comparisons) == 1:
         _write(comparisons[0], folder, settings, audits[0], groups[0], say)
         return settings.result(folder)
-    engine = engines.find(settings.engine, settings.font) if settings.pdf else None
     measured = [comparison.scores.measure for comparison in comparisons]
     names, alike = stats.folder_names(measured), tested_alike(comparisons)
     with locked(folder, say), naming(names_in(*comparisons)):

@@ -152,6 +152,8 @@ class Writing:
     set``: their nouns where the language knows these."""
     templates: tuple[Path, ...] = ()  # folders of the user's own templates
     captions: Length = "short"  # how much captions say
+    tex_names: tuple[tuple[str, str], ...] = ()
+    """Names that LaTeX sets by TeX of the user's, the longest first; empty TeX for those that hold another one."""
 
 
 _current: ContextVar[Writing] = ContextVar("writing", default=Writing())  # noqa: B039  (frozen)
@@ -187,6 +189,22 @@ def code() -> str:
     'en'
     """
     return _current.get().language
+
+
+def tex_names() -> tuple[tuple[str, str], ...]:
+    """Return the names that LaTeX sets by TeX of the user's."""
+    return _current.get().tex_names
+
+
+@cache
+def said(name: str, code: str) -> bool:
+    """Whether a name is a word of our own in a language, so that a sentence may have it without naming anybody.
+
+    >>> said("A", "en"), said("Rocket", "en")
+    (True, False)
+    """
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    return any(word.search(path.read_text(encoding="utf-8")) for path in (TEMPLATES / "text" / code).glob("*.jinja"))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import comparatex as cx
 from comparatex.artefacts import view
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.best import against_best
+from comparatex.inference.within import within
 
 NAMES, TASKS = list("ABCD"), [f"t{k}" for k in range(7)]
 
@@ -108,6 +109,23 @@ def test_few_runs_cannot_be_significant_after_a_correction_over_many_tests():
     assert text not in str(view(enough, "scores", marks="not-worse").caption)
 
 
+@pytest.mark.parametrize(
+    ("language", "key", "none"),
+    [
+        ("en", "*: significantly better than the second", "On no task is the best significantly better than"),
+        ("de", "*: signifikant besser als", "Auf keiner Aufgabe ist"),
+        ("es", "*: significativamente mejor que", "En ninguna tarea es"),
+        ("fr", "* : significativement meilleur", "Sur aucune tâche, le meilleur n’est"),
+    ],
+)
+def test_the_key_of_the_star_stands_where_a_cell_has_one(language, key, none):
+    for comparison, some in ((compared(runs(12)), True), (compared(runs(3)), False)):
+        table = view(comparison, "scores", marks="significant", language=language)
+        stars = [entry for line in table.parts[0].lines for entry in line.entries if entry.text.endswith("*")]
+        caption = str(table.caption).replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+        assert (bool(stars), key in caption, none in caption) == (some, some, not some)
+
+
 def test_what_cannot_be_tested_is_refused():
     scores = cx.read({name: dict(zip(TASKS, runs()[:, k, 0].tolist(), strict=True)) for k, name in enumerate(NAMES)})
     with pytest.raises(DataError, match="one score per task and method"):
@@ -116,3 +134,29 @@ def test_what_cannot_be_tested_is_refused():
         view(compared(runs(), repeats_are="folds"), "scores", marks="not-worse")
     with pytest.raises(UsageError, match="what its repeats are"):
         view(compared(runs(), repeats_are=None), "scores", marks="not-worse")
+
+
+@pytest.mark.parametrize("methods_in", ["columns", "rows"])
+def test_the_last_line_of_scores_counts_who_is_better_and_worse_than_ours(methods_in):
+    comparison = compared(runs(12))
+    table = view(comparison, "scores", ours=("B",), methods_in=methods_in)
+    lines = table.parts[-1].lines
+    cells = [line.entries[-1] for line in lines] if methods_in == "rows" else lines[-1].entries[1:]
+    found = within(comparison, comparison.names.index("B"))
+    by_hand = {comparison.names[i]: column for i, column in zip(found.rivals, found.better.T, strict=True)}
+    expected = [
+        "/".join(str((by_hand[a] == side).sum()) for side in (1, 0, -1)) if a != "B" else "" for a in comparison.names
+    ]
+    assert [cell.text for cell in cells] == expected and "6/1/0" in expected
+    last = table.parts[-1].columns[-1].heading if methods_in == "rows" else lines[-1].entries[0].text
+    assert last == "+/=/−"
+    assert (
+        "significantly better than B, neither, worse (Wilcoxon's rank-sum test, Holm over 21 tests"
+        in table.caption.replace("\N{NO-BREAK SPACE}", " ")
+    )
+
+
+def test_no_line_counts_where_nothing_is_tested():
+    for options, repeats_are in (({}, "runs"), ({"ours": ("B",)}, "folds"), ({"ours": ("B",)}, None)):
+        table = view(compared(runs(12), repeats_are=repeats_are), "scores", **options)
+        assert "+/=/" not in table.parts[0].lines[-1].entries[0].text and "+/=/" not in table.caption

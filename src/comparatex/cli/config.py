@@ -28,7 +28,7 @@ SCORES = "scores"  # the key of the tables of scores, for commands that name non
 FIGURES = "figure"
 """The key of the tables of figures and tables that a report has, ``[[figure]]``."""
 
-NAMING = ("names", "groups", "colours", "comparate-order")
+NAMING = ("names", "tex-names", "groups", "colours", "comparate-order")
 """Keys of the file that are not options of the command line: what comparates are called and look like."""
 
 Keys = Mapping[str, Setting]
@@ -164,16 +164,16 @@ class Config:
     def naming(self) -> dict[str, Any]:
         """What comparates are called and look like, as fields of `Reading`."""
         found = dict[str, Any]()
-        for key in NAMING[:3]:
+        for key in NAMING[:-1]:
             table = self.content.get(key, {})
             if not isinstance(table, dict) or not all(map(is_text, table.values())):
                 raise UsageError(
                     f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
                     '"A" = "B" in the next line.'
                 )
-            found |= {key: {str(name): str(value) for name, value in table.items()}} if table else {}
-        if NAMING[3] in self.content:
-            order = self.content[NAMING[3]]
+            found |= {key.replace("-", "_"): {str(name): str(value) for name, value in table.items()}} if table else {}
+        if NAMING[-1] in self.content:
+            order = self.content[NAMING[-1]]
             if not isinstance(order, list) or not all(map(is_text, order)):
                 raise UsageError('In the config file, comparate-order must be a list of names, such as ["A", "B"].')
             found["order"] = tuple(map(str, order))

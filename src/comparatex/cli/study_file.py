@@ -134,6 +134,7 @@ def schema_of(group: click.Group) -> dict[str, Any]:
                 everywhere.setdefault(name, property_)
     described = {
         "names": "What methods are called: name in the table = name to print.",
+        "tex-names": "What LaTeX sets in place of a method's or task's name: formulas, \\textsc, \\cite and the like.",
         "groups": "The group of each method.",
         "colours": "The colour of each method, #rrggbb.",
     }

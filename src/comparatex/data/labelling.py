@@ -49,6 +49,9 @@ def check_names(grid: Grid, reading: Reading) -> None:
             require(asked, _raw_and_shown(known, reading), what, setting)
     if reading.names:
         require(reading.names, (*grid.all_comparates, *grid.all_tasks), "method or task", "display names")
+    if reading.tex_names:
+        both = _raw_and_shown((*grid.all_comparates, *grid.all_tasks), reading)
+        require(reading.tex_names, both, "method or task", "names with TeX")
 
 
 def show_tasks(grid: Grid, reading: Reading) -> Grid:

@@ -185,6 +185,7 @@ def _scores(raw: Grid, reading: Reading) -> Scores:
         "missing": reading.missing,
         "dropped_comparates": shown(grid.dropped_comparates, reading),
         "imputed": tuple((task, reading.names.get(name, name)) for task, name in grid.imputed),
+        "tex_names": MappingProxyType({reading.names.get(name, name): tex for name, tex in reading.tex_names.items()}),
         "groups": groups,
         "colours": colours,
         "notes": (*grid.notes, *suspicions(grid), *notes),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from comparatex.errors import UsageError
 from comparatex.names import hint, quoted, tidy
 from comparatex.settings import Settings, headed, setting
+from comparatex.tex_names import check
 
 if TYPE_CHECKING:
     from comparatex.data.raw_table import Table
@@ -25,7 +26,7 @@ COLUMNS = ("task", "comparate", "score", "repeat", "measure")
 """The settings that name a column of the table."""
 
 _NAMES = ("measures", "include", "exclude", "tasks", "exclude_tasks", "order")
-_MAPPINGS = ("names", "groups", "colours")
+_MAPPINGS = ("names", "tex_names", "groups", "colours")
 _HEXADECIMAL = set("0123456789abcdef")
 
 
@@ -37,6 +38,9 @@ class Reading(Settings):
     {settings}
     names : mapping of str to str
         Display names of comparates and tasks, by raw name.
+    tex_names : mapping of str to str
+        TeX of comparates and tasks for LaTeX alone, by raw or display name: formulas, and macros of letters, symbols,
+        type and citations.
     order : tuple of str
         Comparates that come first in the given order, by raw or display name.
     groups, colours : mapping of str to str
@@ -140,6 +144,7 @@ class Reading(Settings):
     )
     one_task: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
+    tex_names: Mapping[str, str] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     groups: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, str] = field(default_factory=dict)
@@ -151,6 +156,8 @@ class Reading(Settings):
             _set(self, name, _tuple(getattr(self, name)))
         for name in _MAPPINGS:
             _set(self, name, _mapping(name, getattr(self, name)))
+        for name, tex in self.tex_names.items():
+            check(self.names.get(name, name), tex)
         if self.sheet is not None:
             _set(self, "sheet", str(self.sheet))
         for name in (*COLUMNS, "group", "select_measure"):

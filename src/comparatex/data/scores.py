@@ -97,6 +97,8 @@ class Scores(Displayed):
         The group whose tasks these are; empty for the whole table.
     clusters : mapping of str to str
         Cluster of every task, if some may depend on each other; clusters are independent.
+    tex_names : mapping of str to str
+        TeX of comparates and tasks for LaTeX, from the config file.
     groups, colours : mapping of str to str
         Group and colour (``#rrggbb``) of comparates, from the config file.
     task_noun, comparate_noun : str
@@ -160,6 +162,7 @@ class Scores(Displayed):
     task_groups: Mapping[str, str] = field(default_factory=_nothing)
     task_group: str = ""
     clusters: Mapping[str, str] = field(default_factory=_nothing)
+    tex_names: Mapping[str, str] = field(default_factory=_nothing)
     groups: Mapping[str, str] = field(default_factory=_nothing)
     colours: Mapping[str, str] = field(default_factory=_nothing)
     task_noun: str = ""

@@ -171,7 +171,16 @@ def writing_of(showing: Showing, scores: Scores, templates: Sequence[Path] = (),
         headings=(scores.comparate_noun, scores.task_noun),
         templates=tuple(templates),
         captions=showing.captions,
+        tex_names=_tex_names(scores),
     )
+
+
+def _tex_names(scores: Scores) -> tuple[tuple[str, str], ...]:
+    """Return the TeX of names, the longest first; empty for names that hold one of these."""
+    tex = scores.tex_names
+    every = (*scores.comparates, *scores.tasks) if tex else ()
+    found = {name: tex.get(name, "") for name in every if any(part in name for part in tex)}
+    return tuple(sorted(found.items(), key=lambda item: -len(item[0])))
 
 
 def share_text(share: float) -> str:

@@ -15,7 +15,7 @@ from comparatex.data.scores import group_names
 from comparatex.errors import DataError, UsageError
 from comparatex.layout import selection
 from comparatex.layout.facts import Study, word
-from comparatex.layout.numbers import UNDEFINED, Notation, equation, fixed, level
+from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, equation, fixed, level
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, WITHIN, Choosing, PairOptions, Showing
 from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
@@ -23,6 +23,7 @@ from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, T
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, ends, known_of, pairs_shown, told
 from comparatex.names import quoted, require
 from comparatex.settings import setting
+from comparatex.tables.within import counted
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Floats, Integers
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from comparatex.inference.repeats import Spread
     from comparatex.inference.runs import Estimate, Runs
     from comparatex.inference.verdicts import Verdict
+    from comparatex.inference.within import Within
 
 
 IMPUTED = "†"  # behind a score that takes the place of a missing one
@@ -113,6 +115,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
 
     from comparatex.inference.best import against_best
     from comparatex.inference.leaderboard import summary_of
+    from comparatex.inference.within import within
     from comparatex.layout.notation import notations, printed_means
 
     chosen, measured = _measured(comparison, options)
@@ -128,7 +131,12 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         for part in measured:
             second = options.marks == "significant"
             part.tests = against_best(part.comparison, part.shown, options.within, second=second)
-    tests = [part.tests for part in measured if part.tests]
+    for part in measured if options.ours and len(chosen) > 1 else ():
+        table, against = part.comparison.scores, positions(part.comparison, options.ours[:1])[0]
+        if table.repeats is not None and table.repeats_are and not table.share_data:
+            rivals = [i for i in part.shown if i != against]
+            part.ours = within(part.comparison, against, rivals, options.within)
+    tests, of_ours = [part.tests for part in measured if part.tests], [part.ours for part in measured if part.ours]
     for part, deviations in zip(measured, spread, strict=True):
         part.by_task = dict(_task_lines(part, options, deviations, typical=typical))
         if part.tests is not None:
@@ -151,6 +159,9 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         "test": options.within,
         "n_tests": max((found.n_tests for found in tests), default=0),
         "correction": tests[0].correction if tests else "",
+        "starred": any(entry.text.endswith("*") for line in lines for entry in line.entries[1:]),
+        "ours": options.ours[0] if of_ours else "",
+        "of_ours": (max(each.pvalue.size for each in of_ours), of_ours[0].correction) if of_ours else (),
         "hopeless": any(found.least > comparison.analysis.alpha for found in tests),
         "alike": options.marks != "not-worse" and any(map(_is_coarse, lines)),
         "n_shared": sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
@@ -163,6 +174,8 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     sheet = _sheets("scores", measured, options, facts)
     for part in measured:
         part.lines = list(_in_blocks(part, blocks))
+        if of_ours:
+            part.lines.append(counted(part.ours, part.shown) if part.ours else Line((Entry(f"+/=/{MINUS}"),)))
     also = _further(sheet, options, chosen)
     upright, turned = _laid_out(sheet, chosen, measured, also, methods_in=options.methods_in, typical=typical)
     behind = facts["n_repeats"] and options.spread and not (typical or turned or options.across)
@@ -217,6 +230,7 @@ class _Measured:
     by_task: Mapping[int, Line] = field(init=False)  # the lines of tasks, by their numbers
     lines: list[Line] = field(init=False)  # all lines
     tests: AgainstBest | None = None  # of others against the best of each task
+    ours: Within | None = None  # of others against ours on each task
 
 
 def _measured(comparison: Comparison, options: SummingOptions) -> tuple[list[int], list[_Measured]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -79,14 +79,20 @@ def within(comparison: Comparison, options: WithinOptions = WithinOptions()) -> 
         _line(task, cube[t, shown], found, t, mean=options.centre == "mean", higher=comparison.scores.higher_is_better)
         for t, task in enumerate(tasks)
     ]
-    counts = (Entry("/".join(map(str, numbers)), loose=True) for numbers in totals)
-    lines.append(Line((Entry(f"+/=/{MINUS}"), Entry("", loose=True), *counts), rule=True, sums=True))
+    lines.append(replace(counted(found, shown), rule=True, sums=True))
     said = [sheet.headings[key] for key in (options.centre, "spread", "pvalue", "adjusted", "symbol")]
     columns = [Column(sheet.headings["task"], "l")]
     for i in shown:
         head, kinds = sheet.head(i), said[:2] if i == against else said
         columns.append(replace(head, values=tuple(f"{head.heading}: {kind}" for kind in kinds)))
     return sheet.table(parts(headed(columns, lines, **sheet.wide), lines, stub=2, **sheet.wide))
+
+
+def counted(found: Within, shown: Sequence[int]) -> Line:
+    """Return the line that counts the symbols of each rival among the comparates shown."""
+    counts = dict(zip(found.rivals, _totals(found), strict=True))
+    entries = (Entry("/".join(map(str, counts.get(i, ()))), loose=True) for i in shown)
+    return Line((Entry(f"+/=/{MINUS}"), *entries))
 
 
 def _totals(found: Within) -> list[tuple[int, int, int]]:

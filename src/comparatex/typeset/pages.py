@@ -11,16 +11,19 @@ import math
 import re
 import shutil
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from comparatex.errors import TypesetError, UsageError
 from comparatex.files import TEMPLATES, workplace
 from comparatex.letters import MissingLetters
+from comparatex.names import quoted
 from comparatex.stamps import STYLE, identify
+from comparatex.tex_names import typeset as typeset_name
 from comparatex.text import LANGUAGES
 from comparatex.typeset.compile import RunError, Size, typeset
-from comparatex.typeset.engines import Engine
+from comparatex.typeset.engines import Engine, find
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -95,6 +98,22 @@ def compile_pages(
 
     with PdfDocument(done.pdf) as document:
         return {name: _extract(document, name, range(starts[i], starts[i + 1])) for i, name in enumerate(names)}
+
+
+@cache
+def try_names(names: tuple[tuple[str, str], ...], engine: Engine | None) -> None:
+    """Refuse TeX of names that an engine, or the one that is installed, cannot set; without any all is taken."""
+    if not names:
+        return
+    engine = engine or find()
+    sources = {f"The TeX of {quoted(name)}": f"\\hbox{{{typeset_name(tex)}}}" for name, tex in names}
+    if engine:
+        try:
+            compile_pages(sources, engine, trusted=True)
+        except MissingLetters:
+            raise
+        except TypesetError as error:
+            raise UsageError(f"{engine.name} cannot set a name under [tex-names]. {error}") from error
 
 
 def _write(folder: Path, sources: Mapping[str, str], engine: Engine, width: str) -> Path:
