@@ -19,7 +19,7 @@ from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, marked
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
 from comparatex.layout.selection import included_in
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table, headed, parts
-from comparatex.layout.tables.sheet import Sheet, column, comparates, further
+from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further
 from comparatex.settings import setting
 from comparatex.text import language
 

@@ -42,7 +42,6 @@ from comparatex.layout.widths import room
 from comparatex.text import Prose, Text, language
 
 if TYPE_CHECKING:
-    from comparatex.inference.arithmetic import Floats
     from comparatex.inference.comparison import Comparison
 
 
