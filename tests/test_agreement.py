@@ -126,6 +126,11 @@ def spanned(text, unit=None):
     return {None: (low, high), "<": (0.0, high), ">": (low, 1.0)}[sign and sign[0]]
 
 
+def logarithm(ratio):
+    """Return what is compared where a ratio is printed; of 0, which is no finite end of an interval, −∞."""
+    return math.log(ratio) if ratio else -math.inf
+
+
 class Shown:
     """The numbers of a report as intervals, with where they stand, by what they are and whose."""
 
@@ -210,20 +215,24 @@ class Shown:
 
     def look_at_intervals(self, view):
         of_pairs, *of_comparates = view.wholes
+        ratios = "Geometric mean" in of_pairs.columns[2].heading
+        mean, back = ("Geometric mean", logarithm) if ratios else ("Mean", float)
         for row in self.rows_of(of_pairs):
             pair = row["Row"][0], row["Column"][0]
-            self.add("intervals", "difference", pair, row["Mean"][0])
-            self.add("intervals", "median difference", pair, row["Median"][0])
-            self.add("intervals", "shift", pair, row["HL"][0])
-            low, high = row["Interval of HL"]
+            if ratios:
+                self.add("intervals", "ratio", pair, row[mean][0])
+            self.add("intervals", "difference", pair, back(row[mean][0]))
+            self.add("intervals", "median difference", pair, back(row["Median"][0]))
+            self.add("intervals", "shift", pair, back(row["HL"][0]))
+            low, high = map(back, row["Interval of HL"])
             self.add("intervals", "shift low", pair, low)
             self.add("intervals", "shift high", pair, high)
         for row in (row for whole in of_comparates for row in self.rows_of(whole)):
             name = row["Method"]
-            self.add("intervals", "complete mean", name, row["Mean"][0])
+            self.add("intervals", "complete mean", name, back(row[mean][0]))
             self.add("intervals", "mean rank", name, row["Mean rank"][0])
-            self.add("intervals", "mean low", name, row["Interval"][0])
-            self.add("intervals", "mean high", name, row["Interval"][1])
+            self.add("intervals", "mean low", name, back(row["Interval"][0]))
+            self.add("intervals", "mean high", name, back(row["Interval"][1]))
 
     def look_at_verdicts(self, view):
         own = (self.ours or self.names)[0]

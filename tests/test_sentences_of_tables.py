@@ -247,6 +247,11 @@ def apart(c):
     return sum(any(entry.mark == "significant" for entry in line.entries) for line in lines)
 
 
+def logarithms(c):
+    """Whether means are geometric and differences ratios."""
+    return bool(c.comparison.scores.scale == "log")
+
+
 def finite(c):
     """Return how many pairs of a table of intervals have a finite one."""
     return sum("[" in line.entries[5].text for line in c.view.parts[0].lines)
@@ -445,23 +450,24 @@ TABLES = {
         (r"Holm's procedure rejects (\d+) of (\w+) hypothes[ei]s\.", lambda c, m: (int(m[1]), number(m[2])) == holm_rejects(c)),
     ],
     "intervals": [
-        (rf"Differences, row minus column, of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the signed-rank interval of the Hodges–Lehmann difference \(HL\) excludes zero|HL: the Hodges–Lehmann difference)\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4]) and (finite(c) > 0) == m[5].startswith("bold")),
+        (rf"(?:Differences, row minus column,|(Ratios), row over column,) of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the signed-rank interval of the Hodges–Lehmann (?:difference \(HL\) excludes zero|(ratio) \(HL\) excludes one)|HL: the Hodges–Lehmann (?:difference|(ratio)))\.",
+         lambda c, m: (number(m[2]), number(m[3])) == (c.k, c.n) and way(c, m[4]) and level(c, m[5]) and (finite(c) > 0) == m[6].startswith("bold") and logarithms(c) == bool(m[1]) == bool(m[7] or m[8])),
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.", lambda c, m: finite(c) < len(c.view.parts[0].lines) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (r"No pair has a finite interval\.", lambda c, m: finite(c) == 0),
-        (r"Below: (?:on the (\d+) complete tasks, )?means with (.*) intervals, and share of draws in which each comes first\.",
-         lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c)),
-        (rf"Differences of (\w+) methods on (\w+) tasks? \((higher|lower) is better\) with {N}% intervals\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and level(c, m[4])),
-        (r"Differences are score of the row minus score of the column: .*; bold: it leaves zero out\.", lambda c, m: finite(c) > 0),
+        (r"Below: (?:on the (\d+) complete tasks, )?(geometric )?means with (.*) intervals, and share of draws in which each comes first\.",
+         lambda c, m: number(m[1] or str(c.n)) == c.complete and m[3] == interval_kind(c) and logarithms(c) == bool(m[2])),
+        (rf"(?:Differences|(Ratios)) of (\w+) methods on (\w+) tasks? \((higher|lower) is better\) with {N}% intervals\.",
+         lambda c, m: (number(m[2]), number(m[3])) == (c.k, c.n) and way(c, m[4]) and level(c, m[5]) and logarithms(c) == bool(m[1])),
+        (r"Ratios are score of the row over that of the column: [^;]*(; bold: it leaves one out)?\.", lambda c, m: logarithms(c) and (finite(c) > 0) == bool(m[1])),
+        (r"Differences are score of the row minus score of the column: .*; bold: it leaves zero out\.", lambda c, m: finite(c) > 0 and not logarithms(c)),
         (r"Differences are score of the row minus score of the column: [^;]*\.|No interval is corrected for their number\.", always),
         (r"(\w+) pairs? of (\S+); pairs\.csv has them all\.", lambda c, m: number(m[2]) == len(c.pairs) > number(m[1]) == (c.options.max_rows or len(drawn_pairs(c)))),
-        (r"Mean and mean rank of each method (?:on the (\d+) complete tasks )?with (.*) intervals, and in what share of (\d+) bootstrap draws of (?:clusters of )?tasks it comes first by either; ranks depend on which methods are compared\.",
-         lambda c, m: number(m[1] or str(c.n)) == c.complete and m[2] == interval_kind(c) and int(m[3]) == c.options.draws),
+        (r"(?:Mean|(Geometric mean)) and mean rank of each method (?:on the (\d+) complete tasks )?with (.*) intervals, and in what share of (\d+) bootstrap draws of (?:clusters of )?tasks it comes first by either; ranks depend on which methods are compared\.",
+         lambda c, m: number(m[2] or str(c.n)) == c.complete and m[3] == interval_kind(c) and int(m[4]) == c.options.draws and logarithms(c) == bool(m[1])),
         (r"They are exact for normally distributed values only\.", lambda c, m: c.comparison.n_units < 8),
         (r"Outliers and skewness make them cover less often than their level says\.", lambda c, m: c.comparison.n_units >= 8),
         (r"Where most values are equal, Student’s t takes their place \((\d+)\) and may be too narrow\.", lambda c, m: int(m[1]) > 0),
-        (r"The intervals of (\d+) of (\w+) pairs? leave zero out\.", lambda c, m: int(m[1]) == apart(c) and number(m[2]) == len(c.view.parts[0].lines)),
+        (r"The intervals of (\d+) of (\w+) pairs? leave (zero|one) out\.", lambda c, m: logarithms(c) == (m[3] == "one") and int(m[1]) == apart(c) and number(m[2]) == len(c.view.parts[0].lines)),
     ],
     "effects": [
         (rf"Effect sizes of the pairs of (\w+) methods on (\w+) tasks?{WAY}(?:; larger values favour the row|, positive where the row is better)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3])),
@@ -506,11 +512,11 @@ TABLES = {
          lambda c, m: verdicts_counted(c, m)),
     ],
     "ablation": [
-        (rf"{X} (?:against|and) its reduced forms on ([^(:]+?){WAY}(?:: loss in mean score, wins/ties/losses \(W/T/L\) of {X}, p-values|, the one that loses most first)\.",
-         lambda c, m: m[1] == c.options.full == (m[4] or m[1]) and on(c, m[2], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[3])),
+        (rf"{X} (?:against|and) its reduced forms on ([^(:]+?){WAY}(?:: (?:loss in mean score|(ratio of geometric mean score)), wins/ties/losses \(W/T/L\) of {X}, p-values|, the one that loses most first)\.",
+         lambda c, m: (not m[5] or logarithms(c) == bool(m[4])) and m[1] == c.options.full == (m[5] or m[1]) and on(c, m[2], [(m[1], b) for b in c.names if b != m[1]]) and way(c, m[3])),
         (rf"Bold: significant \((.*?)\)(; adjusted, only where {X} is better)?; the others have not been shown to be as good\.",
          lambda c, m: settled(c, m[1], family=c.k - 1) and bool(m[2]) == (c.test != "nemenyi")),
-        (rf"Loss: mean score of {X} minus that of the form; wins, ties and losses \(W/T/L\) are those of {X}; p-values of the (.*)\.", lambda c, m: m[1] == c.options.full and names_test(c, m[3])),
+        (rf"(?:Loss: mean score of {X} minus that of the form|Ratio of geometric mean score: {X} over the form); wins, ties and losses \(W/T/L\) are those of {X}; p-values of the (.*)\.", lambda c, m: (m[2] if logarithms(c) else m[1]) == c.options.full == m[3] and names_test(c, m[4])),
         (r"Nemenyi's test allows for all pairs( where all methods perform alike)?: p-values are adjusted already\.", lambda c, m: c.test == "nemenyi" and bool(m[1]) == (c.k > 2)),
         (rf"Adjusted p-values: {CORRECTION}\.", lambda c, m: m[1].startswith("no correction") if c.analysis.correction == "none" else corrected(c, m[1], family=c.k - 1)),
         (rf"Bold: significant at α = ([\d.]+); an adjusted p-value only where {X} is better, so that what the form leaves out matters\.", lambda c, m: number(m[1]) == c.alpha),

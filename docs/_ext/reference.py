@@ -62,12 +62,13 @@ def commands() -> str:
 def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str], click.Option]) -> str:
     """Return the section of a command."""
     context = click.Context(command, info_name=f"comparatex {name}")
+    usage = " ".join(command.collect_usage_pieces(context))
     options = [param for param in command.params if isinstance(param, click.Option)]
     own = [option for option in options if not _is_setting(option) and _key(option) not in shared]
     example, kinds = getattr(command, "example", ""), options_of("figures") | options_of("tables")
     parts = [
         f"### {name}\n",
-        f"```text\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n",
+        *([f"```text\n{context.command_path} {usage}\n```\n"] if usage != "[OPTIONS] SCORES..." else []),
         *(
             f"```text\n{text.removeprefix(_AS_IT_STANDS)}\n```\n"
             if text.startswith(_AS_IT_STANDS)
@@ -82,7 +83,7 @@ def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str],
         known = {one.flag for one in declared(Choosing)}
         flags = [f"`{one.flag}`" for one in declared(kinds[str(command.name)]) if one.flag not in known]
         if flags:
-            parts.append(f"[Its own settings](settings.md#{command.name}): {', '.join(flags)}.\n")
+            parts.append(f"[Its own settings](settings.md#{command.name}).\n")
     return "\n".join(parts)
 
 
@@ -135,12 +136,21 @@ def settings() -> str:
     parts += ["## All figures and tables\n", _keys(declared(Choosing))]
     known = {one.flag for one in declared(Choosing)}
     for title, kinds in (("figures", options_of("figures")), ("tables", options_of("tables"))):
+        of_kinds = [one for kind in kinds.values() for one in declared(kind) if one.flag not in known]
+        shared = [one for k, one in enumerate(of_kinds) if of_kinds.count(one) > 1 and one not in of_kinds[:k]]
         parts.append(f"## Single {title}\n")
         for name, kind in kinds.items():
-            own = [one for one in declared(kind) if one.flag not in known]
+            own = [one for one in declared(kind) if one.flag not in known and one not in shared]
             table = f"table {name}" if title == "tables" else name
-            parts.append(f"### `{name}`\n\nOf `comparatex {_command_of(name, table)}`, in `[{name}]`.\n")
-            parts.append(_keys(own) if own else "It has no settings of its own.\n")
+            more = [f"`{one.flag.removeprefix('--')}`" for one in declared(kind) if one in shared]
+            if own or more:
+                also = f"; also {', '.join(more)}" if more else ""
+                parts.append(f"### `{name}`\n\nOf `comparatex {_command_of(name, table)}`, in `[{name}]`{also}.\n")
+            if own:
+                parts.append(_keys(own))
+        several = [one for one in shared if any(one in declared(kind) for kind in kinds.values())]
+        if several:
+            parts.append(f"### Several {title}\n\nIn the table of each that names them.\n\n{_keys(several)}")
     parts += ["## Report\n", _keys(declared(Report))]
     parts += [
         "## Costs, sizes, further columns\n",

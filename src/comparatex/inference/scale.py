@@ -156,8 +156,8 @@ def _require_better(scores: Scores, gain: Floats) -> None:
 
 
 def in_ratios(scores: Scores) -> Scores:
-    """Return the ratios to a reference whose logarithms scores are; other scores stay."""
-    if scores.scale != "log" or not scores.references:
+    """Return the scores, or ratios to a reference, whose logarithms scores are; other scores stay."""
+    if scores.scale != "log":
         return scores
     return replace(scores, values=frozen(np.exp(scores.values)), measure=scores.unscaled, scale="ratio")
 

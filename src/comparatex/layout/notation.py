@@ -123,9 +123,10 @@ def _in_prose(comparison: Comparison, notation: Notation) -> int:
     return 1 if notation.percent else max(0, 3 - max(0, before))
 
 
-def geometric(comparison: Comparison) -> Notation:
+def geometric(comparison: Comparison, means: Floats | None = None) -> Notation:
     """Return how geometric means are printed: the smallest in four digits, six decimals at most, and with the unit."""
-    least = float(ratios(comparison.mean.min()))
+    sizes = _sizes(ratios(comparison.mean) if means is None else means)
+    least = float(sizes.min(initial=np.inf)) if sizes.size else 1.0
     return Notation(_within(_DIGITS - _leading(least)), unit=unit_of(comparison.scores.unscaled))
 
 

@@ -19,7 +19,7 @@ from comparatex.layout.numbers import equation, fixed
 from comparatex.layout.options import ACROSS, MAX_ROWS, Choosing, PairOptions, Showing
 from comparatex.layout.selection import chosen_pair, included_in, named, positions
 from comparatex.layout.tables.booktabs import Part, Table
-from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, gap_of_means, pairs_shown
+from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, pairs_shown
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Ta
     statistic = "sum" if analysis.test in ("wilcoxon", "sign") else "statistic"
     fields = [
         *ends(comparison),
-        gap_of_means(comparison, pairs.mean_difference),
+        column("difference", "difference", pairs.mean_difference),
         column("record", "record", pairs.wins, pairs.ties, pairs.losses),
         column("statistic", statistic, pairs.statistic, spare=True),
         column("pvalue", "pvalue", pairs.pvalue, bold=comparison.raw_significant),
@@ -199,7 +199,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
     spent = [costs.get(name, float("nan")) for name in comparison.names]
     fields = (
         comparates(comparison, "rival"),
-        gap_of_means(comparison, difference),
+        column("difference", "difference", difference),
         column("record", "record", *record, align="r"),
         column("pvalue", "pvalue", pvalue),
         column("adjusted", "pvalue", adjusted, stars=adjusted),
@@ -268,7 +268,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
         order = [k for k in order if {int(pairs.row[k]), int(pairs.column[k])} - {subject} <= {*chosen}]
     fields = (
         column("comparate", "name", np.where(turned, pairs.column, pairs.row)),
-        gap_of_means(comparison, np.where(turned, 1, -1) * pairs.mean_difference),
+        column("difference", "difference", np.where(turned, 1, -1) * pairs.mean_difference),
         column("pvalue", "pvalue", raw, bold=rejects(raw, alpha)),
         *(column(name, "pvalue", corrected, bold=rejects(corrected, alpha)) for name, corrected in adjusted.items()),
     )

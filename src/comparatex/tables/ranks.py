@@ -75,22 +75,11 @@ def ranks(comparison: Comparison, options: RanksOptions = RanksOptions()) -> Tab
         column("mean_rank", "rank", mean_rank),
         column("best_on", "count", best_on),
         column("worst_on", "count", worst_on),
-        *_means(comparison),
+        column("mean_score", "score", comparison.mean),
         column("median_score", "score", comparison.median, spare=True),
         *further(comparison, options.extra),
     )
     return sheet.table(sheet.parts(fields, chosen[: options.max_rows or None], turns=True))
-
-
-def _means(comparison: Comparison) -> Iterator[Field]:
-    """Yield the column of means, of logarithms the geometric ones."""
-    from comparatex.inference.scale import ratios
-    from comparatex.layout.notation import geometric
-
-    if comparison.basis.scale == "log":
-        yield column("geometric_mean", "score", ratios(comparison.mean), places=geometric(comparison).decimals)
-    else:
-        yield column("mean_score", "score", comparison.mean)
 
 
 def _extremes(comparison: Comparison) -> tuple[Integers, Integers]:
@@ -165,8 +154,9 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     places: int | None = {"rank": 2, "wins": 1}.get(board.centre)
     if board.centre == "mean":
         options = no_finer(comparison, options, (board.high - board.low) / 2, board.score)
-    elif board.centre == "geometric" and options.precision is None:
-        places = told_apart(board.score, Notation(2), max(geometric(comparison).decimals, 2)).decimals
+    elif board.centre == "geometric":
+        told = told_apart(board.score, Notation(2), max(geometric(comparison).decimals, 2)).decimals
+        places = told if options.precision is None else options.precision
     study, analysis = Study(comparison), comparison.analysis
     bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
     starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}

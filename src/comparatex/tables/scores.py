@@ -203,9 +203,6 @@ def measures(comparison: Comparison, options: SummingOptions = SummingOptions())
         bests += [
             (Study(part.comparison).measure, name) for name, mark in zip(names, marks, strict=True) if mark == "best"
         ]
-        if part.comparison.scores.scale == "log" and not {*kinds} & {"mean", "median", "iqm", "group-mean"}:
-            plain = replace(part.comparison.scores, measure=part.comparison.scores.unscaled)  # no column has logarithms
-            part.comparison = replace(part.comparison, scores=plain)
     tables = [part.comparison.scores for part in measured]
     facts = {
         "n_shown": len(chosen),
@@ -424,12 +421,12 @@ def _sums(part: _Measured, kinds: Sequence[str]) -> Iterator[Line]:
         "rank": Notation(2),
         "win-rate": Notation(1),
         "best-on": Notation(0),
-        "geometric-mean": geometric(part.comparison),
     }
     for kind in kinds:
         better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, part.comparison.scores.higher_is_better)
         values = summary_of(part.comparison, kind, options.weights)[part.shown]
-        yield _sum(part.sheet.headings[SUMMARIES[kind]], values, notation.get(kind, usual), higher=better)
+        how = geometric(part.comparison, values) if kind == "geometric-mean" else notation.get(kind, usual)
+        yield _sum(part.sheet.headings[SUMMARIES[kind]], values, how, higher=better)
 
 
 def _sum(name: str, values: Floats, notation: Notation, *, higher: bool) -> Line:

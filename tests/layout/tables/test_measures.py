@@ -225,3 +225,19 @@ def test_headings_over_columns_are_set(parts_compiler, both):
     found, done = parts_compiler({name: cx.latex(first, name, **more, **options) for name, more in kinds.items()})
     assert done.findings == []
     assert all("accuracy ↑" in part.text and "time (s) ↓" in part.text for part in found.values())
+
+
+@pytest.mark.parametrize("kind", ["scores", "ranks", "intervals", "ablation"])
+def test_no_table_prints_logarithms(kind):
+    of_a = np.array([1.5, 20.0, 300.0, 8.0, 5.0, 60.0])
+    comparison = cx.compare(
+        cx.read((np.column_stack([of_a, 2 * of_a]), ["A", "B"]), higher_is_better=False), scale="log"
+    )
+    table = view(comparison, kind, **({"full": "A"} if kind == "ablation" else {}))
+    values = [value for part in table.parts for line in part.lines for entry in line.entries for value in entry.values]
+    numbers = {round(value, 9) for value in values if isinstance(value, float)}
+    if kind != "scores":  # whose sums have their values as they are printed, too
+        assert {round(gmean(of_a), 9), round(2 * gmean(of_a), 9)} <= numbers
+    assert (0.5 in numbers) == (kind in ("intervals", "ablation"))
+    assert (300.0 in numbers) == (kind == "scores")
+    assert "log" not in f"{table.title} {[column.heading for part in table.parts for column in part.columns]}".lower()

@@ -42,7 +42,6 @@ from comparatex.layout.widths import room
 from comparatex.text import Prose, Text, language
 
 if TYPE_CHECKING:
-    from comparatex.inference.arithmetic import Floats
     from comparatex.inference.comparison import Comparison
 
 
@@ -166,15 +165,6 @@ def comparates(comparison: Comparison, key: str = "comparate") -> Field:
     return column(key, "name", range(len(comparison.names)))
 
 
-def gap_of_means(comparison: Comparison, differences: Floats) -> Field:
-    """Return the column of differences of means; of means of logarithms, the ratios of geometric means."""
-    from comparatex.inference.scale import ratios
-
-    if comparison.basis.scale == "log":
-        return column("ratio", "effect", ratios(differences))
-    return column("difference", "difference", differences)
-
-
 Extra = Mapping[str, Mapping[str, str | float]]  # what else is known of comparates, by heading and name
 
 
@@ -223,6 +213,10 @@ def _starred(field: Field) -> Lookup | None:
 
 
 # ------------------------------------------------------------------------------------------------------ table
+_GEOMETRIC = {"mean": "geometric_mean", "mean_score": "geometric_mean", "median_score": "median"}
+"""The headings of columns where logarithms are compared."""
+
+
 class Sheet:
     """A table in the making, whose template speaks of some facts."""
 
@@ -266,6 +260,19 @@ class Sheet:
                 told = clear(np.array(values), self.notation(field))
                 self._told.update({self.notations.means: told[0]} if told else {})
 
+    def _of_logarithms(self, field: Field, lines: Sequence[int]) -> Field:
+        """Return a column of mean logarithms and their differences as one of geometric means and ratios."""
+        from comparatex.inference.scale import ratios
+        from comparatex.layout.notation import geometric
+
+        if field.places is not None or field.form not in ("score", "interval", "difference", "interval of differences"):
+            return field
+        apart = FORMS[field.form].kind == "differences"
+        heading = "ratio" if field.key in ("difference", "loss") else _GEOMETRIC.get(field.key, field.key)
+        places = FORMS["effect"].places if apart else geometric(self.comparison).decimals
+        values = tuple({k: None if of[k] is None else float(ratios(of[k])) for k in lines} for of in field.values)  # type: ignore[arg-type]
+        return replace(field, key=heading, values=values, places=places)
+
     def name(self, i: int) -> Entry:
         """Return the entry that names a comparate."""
         name = self.comparison.names[i]
@@ -286,7 +293,10 @@ class Sheet:
     ) -> tuple[Part, ...]:
         """Return the parts of columns over lines; none without a line."""
         self.starred = self.starred or any(_starred(field) is not None for field in fields)
-        self._tell_apart(fields, lines := [*lines])
+        lines = [*lines]
+        if self.comparison.basis.scale == "log":
+            fields = [self._of_logarithms(field, lines) for field in fields]
+        self._tell_apart(fields, lines)
         rows = [Line(tuple(self._entry(field, k, own == k) for field in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(field) for field in fields)
         landscape, made_for = turns and self.options.landscape, self.options.width
