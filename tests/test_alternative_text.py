@@ -53,7 +53,8 @@ def content(pdf, folder):
 @pytest.fixture(scope="module")
 def views(comparison):
     """The views of all figures, those of an audit among them, by name."""
-    found = {name: artefacts.view(comparison, name, **hosts.options(name, comparison)) for name in FIGURES}
+    line = {"width": "12cm"}  # that of the documents
+    found = {name: artefacts.view(comparison, name, **line | hosts.options(name, comparison)) for name in FIGURES}
     audited = {item.name: item.view for item in artefacts.findings(artefacts.audited(comparison))}
     return found | {name: view for name, view in audited.items() if FINDINGS[name].folder == "figures"}
 

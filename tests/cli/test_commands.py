@@ -260,7 +260,7 @@ def test_doctor_says_what_commands_do_with_several_measures(run, folder):
     for words in (["table", "scores"], ["table", "measures"]):
         assert "{accuracy $" in run(*words, "two.csv", "-o", "-").stdout
     each = run("sequence", "two.csv", "-o", "-")
-    assert each.exit_code == 0 and "{accuracy},%\n    {f1}" in each.stdout
+    assert each.exit_code == 0 and "accuracy" in each.stdout and "f1" in each.stdout
     assert run("sequence", "two.csv", "-o", "-", "--select-measure", "f1").exit_code == 0
 
 

@@ -49,12 +49,14 @@ def test_a_swap_shows_two_sets_on_one_axis(found):
     heads = [i for i, row in enumerate(view.rows) if row.role == "stage"]
     assert [view.rows[i].name for i in heads] == ["before", "after"]
     ends = [row.rank for row in view.rows if row.role != "stage"]
-    assert view.x.low < min(ends) and max(ends) < view.x.high
+    ranks, texts = view.columns
+    assert ranks.x.low < min(ends) and max(ends) < ranks.x.high
     for head, standing in zip(heads, (example.before, example.after), strict=True):
         rows = view.rows[head + 1 : head + 1 + len(standing.members)]
         assert [row.name for row in rows] == [names[i] for i in standing.members]
         assert [row.rank for row in rows] == [round(rank, 4) for rank in standing.ranks]
-        assert [row.text for row in rows] == [f"{rank:.2f}" for rank in standing.ranks]
+        written = texts.texts[head + 1 : head + 1 + len(standing.members)]
+        assert list(written) == [f"{rank:.2f}" for rank in standing.ranks]
         roles = {row.name: row.role for row in rows}
         assert roles.pop(names[example.rising]) == "rising"
         assert roles.pop(names[example.falling]) == "falling"
@@ -64,7 +66,7 @@ def test_a_swap_shows_two_sets_on_one_axis(found):
         assert all((row.bar is None) == (standing.significant or row not in pair) for row in rows)
         for row in pair:
             assert row.bar is None or row.bar[0] < min(one.rank for one in pair) <= row.rank < row.bar[1]
-    assert view.marks and {role for role, _ in view.marks} >= {"rising", "falling"}
+    assert {marks.style for marks in ranks.marks} >= {"rising", "falling"}
     assert f"{names[example.rising]} overtakes {names[example.falling]}" in view.caption
     assert view.alt.startswith("When ")
 
@@ -94,7 +96,8 @@ def test_the_caption_says_in_which_sets_the_two_differ(found, before, after, sai
     )
     view = audit_swap.swap_of(told, audit_swap.AuditSwapOptions())
     assert f"their difference {said}" in view.caption and said in view.alt
-    assert len(view.bars) == 2 * ((not before) + (not after))
+    bars = [marks for marks in view.columns[0].marks if marks.style == "bar"]
+    assert sum(len(marks.rows) for marks in bars) == 2 * ((not before) + (not after))
 
 
 @pytest.mark.usefixtures("full_captions")
@@ -110,19 +113,19 @@ def test_patterns_count_what_the_audit_counts(found):
     counts = [pattern.count for pattern in found.patterns.patterns]
     told = [row.name.partition(") ")[2].split()[0] for row in view.rows if row.name.startswith("(")]
     assert [int(number.replace("\N{NO-BREAK SPACE}", "")) for number in told] == counts[:SHOWN]
-    assert {row.name for row in view.core} == {*as_dict(found)["core"]}
+    plot = view.columns[0]
+    assert {row.name for row in plot.above} == {*as_dict(found)["core"]}
     first, names = found.patterns.patterns[0], found.comparison.names
-    core = {names.index(row.name): place for place, row in enumerate(view.core, 1)}
-    drawn = {
-        pair
-        for bar in view.patterns[0].bars
-        for pair in combinations(
-            [place for place in core.values() if place not in bar.gaps and bar.ends[0] <= place <= bar.ends[1]],
-            2,
-        )
-    }
-    assert drawn == {tuple(sorted((core[a], core[b]))) for a, b in first.not_significant}
-    end = view.patterns[1].y - 2 if len(view.patterns) > 1 else len(view.rows)
+    core = {names.index(row.name): place for place, row in enumerate(plot.above, 1)}
+    starts = [i for i, row in enumerate(view.rows, 1) if row.name.startswith("(")]
+    end = starts[1] - 2 if len(starts) > 1 else len(view.rows)
+    lanes: dict[float, list[int]] = {}
+    for y, low, high in (bar for marks in plot.marks if marks.style == "clique" for bar in marks.rows):
+        if y < end + 1:
+            lanes.setdefault(y, []).extend(place for place in core.values() if low < place < high)
+    drawn = {pair for members in lanes.values() for pair in combinations(sorted(members), 2)}
+    joined = {tuple(sorted((core[a], core[b]))) for a, b in first.not_significant}
+    assert joined <= drawn and (len(lanes) > 1 or joined == drawn)
     examples = [row.text for row in view.rows[:end] if row.text]
     assert examples == [", ".join(names[i] for i in example) for example in first.examples]
     assert "two to three other methods" in view.caption
@@ -135,11 +138,13 @@ def test_patterns_count_what_the_audit_counts(found):
 def test_lines_of_a_pattern_keep_to_it(comparison, width):
     asked = AuditSettings(core=(0, 1, 2, 3, 4), added=(3, 4))
     view = patterns(audit(comparison, asked), AuditPatternsOptions(width=width))
-    starts = [pattern.y for pattern in view.patterns]
+    starts = sorted({int(point[0]) for marks in view.columns[0].marks if marks.style == "core" for point in marks.rows})
     assert [i for i, row in enumerate(view.rows, 1) if row.name.startswith("(")] == starts
-    for pattern, end in zip(view.patterns, [start - 1 for start in starts[1:]] + [len(view.rows) + 1], strict=True):
-        assert all(pattern.y < bar.y < end for bar in pattern.bars)
-        texts = [row.text for row in view.rows[pattern.y - 1 : end - 1]]
+    bars = [bar[0] for marks in view.columns[0].marks if marks.style.startswith("clique") for bar in marks.rows]
+    ends = [start - 1 for start in starts[1:]] + [len(view.rows) + 1]
+    assert all(any(start < y < end for start, end in zip(starts, ends, strict=True)) for y in bars)
+    for start, end in zip(starts, ends, strict=True):
+        texts = [row.text for row in view.rows[start - 1 : end - 1]]
         assert texts[0] and len([text for text in texts if text]) <= 7
     assert all(not view.rows[start - 2].text for start in starts[1:])
 
