@@ -95,7 +95,7 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
     objections: list[Evidence] = []
     block = block.written
     while min(block.values.shape) > 1:
-        for look in (_spreads, _summary_rows, _summary_columns, _complements, _properties):
+        for look in (_spreads, _summary_rows, _summary_columns, _complements, _changes, _properties):
             row = look is _summary_rows
             names = block.names if row else block.heads
             kinds = {k: kind for k, kind in look(block).items() if names[k] not in trusted}
@@ -331,6 +331,33 @@ def _complements(part: Block) -> Kinds:
     return complements
 
 
+def _changes(part: Block) -> Kinds:
+    """Return the columns that hold how two before them differ, as a difference or a ratio, to the printed digits."""
+    values, (n, m) = _some(part.values), part.values.shape
+    if n < _ENOUGH or not 2 < m <= _MOST_COMPARED:
+        return {}
+    steps, changes = 10.0 ** -_some(part.decimals).astype(float), {}
+    for k in range(2, m):
+        old, new = np.array([pair for i, j in combinations(range(k), 2) for pair in ((i, j), (j, i))]).T
+        a, b = values[:, old], values[:, new]
+        inexact = np.abs(b / a) * (steps[:, old] / np.abs(a) + steps[:, new] / np.abs(b)) / 2
+        spread = float(np.nanstd(values[:, k]))
+        for how, stated, noise in (
+            ("{1} less {0}", b - a, (steps[:, old] + steps[:, new]) / 2),
+            ("{1} divided by {0}", b / a, inexact),
+            ("by which share {1} is above {0}", b / a - 1, inexact),
+            ("by how many percent {1} is above {0}", 100 * (b / a - 1), 100 * inexact),
+        ):
+            reach = 0.51 * steps[:, k : k + 1] + noise
+            near = np.abs(stated - values[:, k : k + 1]) <= reach
+            for place in np.flatnonzero(near.all(axis=0)).tolist():
+                chance = float(np.prod(np.minimum(1.0, 0.8 * reach[:, place] / max(spread, 1e-9))))
+                if 4 * len(old) * chance < _IMPROBABLE:
+                    heads = quoted(part.heads[old[place]]), quoted(part.heads[new[place]])
+                    changes[k] = ("summary", how.format(*heads))
+    return changes
+
+
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
 
 
@@ -343,6 +370,8 @@ def _spreads(part: Block) -> Kinds:
             for name, end in _cuts(head, behind=behind):
                 ends.setdefault(end, {})[name] = k
         families = [(end, names) for end, names in ends.items() if len(names) > 1]
+        if bounds := _bounds(part, families):
+            return bounds
         for end, names in families:
             for other, main in families:
                 shared = [name for name in names if name in main and names[name] != main[name]]
@@ -371,6 +400,29 @@ def _spreads(part: Block) -> Kinds:
                 )
                 return {names[n]: ("spread", f"{why} {quoted(part.heads[main[n]])}") for n in shared}
     return {}
+
+
+def _bounds(part: Block, families: Sequence[tuple[str, Mapping[str, int]]]) -> Kinds:
+    """Return the columns of two families between which, and near the middle, all scores of another are."""
+    for (_, low), (_, high) in combinations(families, 2):
+        for _, main in families if low.keys() == high.keys() and len(low) <= len(part.heads) / 3 else ():
+            if main is low or main is high or not low.keys() <= main.keys():
+                continue
+            ends, middle = ([of[name] for name in low] for of in (low, high)), [main[name] for name in low]
+            first, last = (part.values[:, places] for places in ends)
+            share = (part.values[:, middle] - first) / (last - first)
+            share = share[~np.isnan(share)]
+            if len(share) >= _CELLS and (np.abs(share - 0.5) <= 0.2).mean() >= 0.95:
+                return {
+                    of[name]: ("spread", f"a bound of {quoted(part.heads[main[name]])}")
+                    for name in low
+                    for of in (low, high)
+                }
+    return {}
+
+
+_CELLS = 8
+"""Scores between two others, and near their middle, that are no accident."""
 
 
 @_quiet()
