@@ -448,7 +448,7 @@ def _sensible(
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     orientation = [] if roles.known else _orientation(block)
     if objections or orientation or unlike:
-        few = len(rest) < _MANY and not _names_tasks(table, roles)
+        few = len(rest) < _MANY and not _names_tasks(table, roles) and reading.layout != "wide"
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
@@ -593,6 +593,9 @@ def _objected(
             others = separated(entry.name for entry in those["column"] if entry.name != group)
             rest = {name: value for name, value in leave.items() if name != "exclude"}
             remedies.append({**rest, "group": group, **({"exclude": others} if others else {})})
+        if said and not (safe or unlike):  # which is asked first
+            remedies.append(said)
+            continue
         remedies += [leave] if safe else []
         remedies += [keep] if keep != leave else []
     return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)

@@ -95,7 +95,7 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
     objections: list[Evidence] = []
     block = block.written
     while min(block.values.shape) > 1:
-        for look in (_spreads, _summary_rows, _summary_columns, _complements, _changes, _properties):
+        for look in (_spreads, _summary_rows, _changes, _summary_columns, _complements, _properties):
             row = look is _summary_rows
             names = block.names if row else block.heads
             kinds = {k: kind for k, kind in look(block).items() if names[k] not in trusted}
@@ -336,12 +336,13 @@ def _changes(part: Block) -> Kinds:
     values, (n, m) = _some(part.values), part.values.shape
     if n < _ENOUGH or not 2 < m <= _MOST_COMPARED:
         return {}
-    steps, changes = 10.0 ** -_some(part.decimals).astype(float), {}
+    steps, changes = 10.0 ** -_some(part.decimals.astype(np.float64)), {}
     for k in range(2, m):
         old, new = np.array([pair for i, j in combinations(range(k), 2) for pair in ((i, j), (j, i))]).T
         a, b = values[:, old], values[:, new]
         inexact = np.abs(b / a) * (steps[:, old] / np.abs(a) + steps[:, new] / np.abs(b)) / 2
         spread = float(np.nanstd(values[:, k]))
+        _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
         for how, stated, noise in (
             ("{1} less {0}", b - a, (steps[:, old] + steps[:, new]) / 2),
             ("{1} divided by {0}", b / a, inexact),
@@ -351,8 +352,8 @@ def _changes(part: Block) -> Kinds:
             reach = 0.51 * steps[:, k : k + 1] + noise
             near = np.abs(stated - values[:, k : k + 1]) <= reach
             for place in np.flatnonzero(near.all(axis=0)).tolist():
-                chance = float(np.prod(np.minimum(1.0, 0.8 * reach[:, place] / max(spread, 1e-9))))
-                if 4 * len(old) * chance < _IMPROBABLE:
+                chance = float(np.prod(np.minimum(1.0, 0.8 * reach[once, place] / max(spread, 1e-9))))
+                if len(once) >= _ENOUGH and 4 * len(old) * chance < _IMPROBABLE:
                     heads = quoted(part.heads[old[place]]), quoted(part.heads[new[place]])
                     changes[k] = ("summary", how.format(*heads))
     return changes
