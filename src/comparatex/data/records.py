@@ -448,15 +448,15 @@ def _sensible(
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     orientation = [] if roles.known else _orientation(block)
     if objections or orientation or unlike:
-        few = len(rest) < _MANY and not _names_tasks(table, roles) and reading.layout != "wide"
+        few = len(rest) < (_SEVERAL if reading.layout == "wide" else _MANY) and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
     return scores
 
 
-_MANY = 5
-"""Columns that are left where others are of other measures, so that they may be tasks of one."""
+_MANY, _SEVERAL = 5, 3
+"""Columns that are left where others are of other measures, so that they may be of one; where they are methods."""
 
 
 def _names_tasks(table: Table, roles: Roles) -> bool:
