@@ -67,9 +67,9 @@ def test_what_stands_beside_properties_and_does_not_follow_is_one(scores):
     [
         lambda v: v.mean(axis=0), lambda v: np.median(v, axis=0), lambda v: v.sum(axis=0),
         lambda v: np.exp(np.log(v).mean(axis=0)), lambda v: pd.DataFrame(-v).rank(axis=1).mean().to_numpy(),
-        lambda v: (v == v.max(axis=1, keepdims=True)).sum(axis=0),
+        lambda v: (v == v.max(axis=1, keepdims=True)).sum(axis=0), lambda v: v.std(axis=0, ddof=1),
     ],
-    ids=["mean", "median", "sum", "geometric mean", "mean rank", "wins"],
+    ids=["mean", "median", "sum", "geometric mean", "mean rank", "wins", "deviation"],
 )  # fmt: skip
 def test_summaries_are_told_by_their_digits(scores, statistic):
     row = np.round(statistic(scores).astype(float), 3)
@@ -215,6 +215,16 @@ def test_numbered_columns_of_scores_are_repeats(table_file):
     assert remedy == {"task": "jeu", "comparate": "modèle"}
     with pytest.raises(DataError, match="seem to be repeats"):
         read(table_file("\n".join(lines)), **remedy)
+
+
+def test_columns_of_each_method_by_number_are_its_repeats(table_file):
+    heads = [f"{name}_s{k}" for name in ("gwyth", "pryd") for k in range(3)]
+    lines = [",".join((f"t{k}x", *(f"0.{k}{j}" for j in (3, 0, 4, 1, 5, 2)))) for k in range(3, 8)]
+    text = "\n".join((",".join(("dataset", *heads)), *lines))
+    with pytest.raises(DataError, match="seem to be repeats"):
+        read(table_file(text))
+    assert read(table_file(text), include=heads).n_comparates == 6
+    assert read(table_file(text.replace("_s0", "_s7"))).n_comparates == 6
 
 
 @pytest.mark.parametrize("second", ["12.1,110.2", "0.86,0.84"], ids=["of another measure", "of one scale"])

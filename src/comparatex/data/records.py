@@ -17,6 +17,7 @@ from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
 from comparatex.data.headings import (
     MANY_METHODS,
     REPEATS,
+    count_alike,
     matches,
     noun_in,
     only_count,
@@ -657,10 +658,25 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         )
 
 
+_END = re.compile(r"[ _./-]+([^ _./-]*\d)$")
+"""What stands last in a heading, with a number at its end."""
+
+
 def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Reading) -> None:
-    """Refuse columns that are only numbered: they are repeats of one comparate rather than comparates."""
+    """Refuse columns that are only numbered, or so for each of several names: these are repeats, not comparates."""
     named = any(head in (*reading.names, *reading.include) for head in heads)
-    if roles.across == "task" or named or not only_count(heads):
+    if roles.across == "task" or named:
+        return
+    parts = [(head[: place.start()], place[1]) for head in heads if (place := _END.search(head))]
+    names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
+    crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
+    if crossed and count_alike(ends):
+        raise DataError(
+            f"{table.name}: its columns of scores are numbered alike for each of {listed(names, 8)}, from "
+            f"{quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one row per method, task and "
+            "repeat, or, if they are methods, list all in `include`."
+        )
+    if not only_count(heads):
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "

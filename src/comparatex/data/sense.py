@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -198,6 +198,7 @@ class _Statistics:
             tries *= _RARE  # whole numbers where no other row has them
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
+        names += ("standard deviation",) if len(self._block) > 2 else ()
         names += ("largest", "smallest") if len(self._block) > 2 and there.sum() > 5 else ()
         best = ("", 1.0)
         for name in names:
@@ -277,6 +278,8 @@ class _Statistics:
             return np.asarray(median(block, axis=0))
         if name in ("largest", "smallest"):
             return np.asarray((np.nanmax if name == "largest" else np.nanmin)(block, axis=0))
+        if name == "standard deviation":
+            return np.asarray(np.nanstd(block, axis=0, ddof=1))
         if name == "sum":
             return np.asarray(np.nansum(block, axis=0))
         if name == "geometric mean":
@@ -331,6 +334,19 @@ def _complements(part: Block) -> Kinds:
     return complements
 
 
+def _share(a: Array, b: Array, of_a: Array, of_b: Array) -> tuple[Array, Array]:
+    return b / a, np.abs(b / a) * (of_a / np.abs(a) + of_b / np.abs(b)) / 2
+
+
+_CHANGES: Mapping[str, Callable[[Array, Array, Array, Array], tuple[Array, Array]]] = {
+    "{1} less {0}": lambda a, b, of_a, of_b: (b - a, (of_a + of_b) / 2),
+    "{1} divided by {0}": _share,
+    "by which share {1} is above {0}": lambda *of: (_share(*of)[0] - 1, _share(*of)[1]),
+    "by how many percent {1} is above {0}": lambda *of: (100 * (_share(*of)[0] - 1), 100 * _share(*of)[1]),
+}
+"""How a column may differ from another: what that is, and by how much rounding may change it."""
+
+
 def _changes(part: Block) -> Kinds:
     """Return the columns that hold how two before them differ, as a difference or a ratio, to the printed digits."""
     values, (n, m) = _some(part.values), part.values.shape
@@ -338,24 +354,20 @@ def _changes(part: Block) -> Kinds:
         return {}
     steps, changes = 10.0 ** -_some(part.decimals.astype(np.float64)), {}
     for k in range(2, m):
-        old, new = np.array([pair for i, j in combinations(range(k), 2) for pair in ((i, j), (j, i))]).T
-        a, b = values[:, old], values[:, new]
-        inexact = np.abs(b / a) * (steps[:, old] / np.abs(a) + steps[:, new] / np.abs(b)) / 2
-        spread = float(np.nanstd(values[:, k]))
+        pairs = np.array([pair for i, j in combinations(range(k), 2) for pair in ((i, j), (j, i))])
         _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
-        for how, stated, noise in (
-            ("{1} less {0}", b - a, (steps[:, old] + steps[:, new]) / 2),
-            ("{1} divided by {0}", b / a, inexact),
-            ("by which share {1} is above {0}", b / a - 1, inexact),
-            ("by how many percent {1} is above {0}", 100 * (b / a - 1), 100 * inexact),
-        ):
-            reach = 0.51 * steps[:, k : k + 1] + noise
-            near = np.abs(stated - values[:, k : k + 1]) <= reach
-            for place in np.flatnonzero(near.all(axis=0)).tolist():
-                chance = float(np.prod(np.minimum(1.0, 0.8 * reach[once, place] / max(spread, 1e-9))))
-                if len(once) >= _ENOUGH and 4 * len(old) * chance < _IMPROBABLE:
-                    heads = quoted(part.heads[old[place]]), quoted(part.heads[new[place]])
-                    changes[k] = ("summary", how.format(*heads))
+        spread = max(float(np.nanstd(values[:, k])), 1e-9)
+        for how, of in _CHANGES.items() if len(once) >= _ENOUGH else ():
+            near = pairs
+            for rows in (once[:_ENOUGH], slice(None)):  # a few rule out nearly all pairs
+                (old, new), held, step = near.T, values[rows, k : k + 1], steps[rows]
+                stated, noise = of(values[rows][:, old], values[rows][:, new], step[:, old], step[:, new])
+                reach = 0.51 * step[:, k : k + 1] + noise
+                fits = (np.abs(stated - held) <= reach).all(axis=0)
+                near, reach = near[fits], reach[:, fits]
+            chances = np.prod(np.minimum(1.0, 0.8 * reach[once] / spread), axis=0)
+            for place in np.flatnonzero(4 * len(pairs) * chances < _IMPROBABLE).tolist():
+                changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
     return changes
 
 
