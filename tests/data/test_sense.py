@@ -67,9 +67,9 @@ def test_what_stands_beside_properties_and_does_not_follow_is_one(scores):
     [
         lambda v: v.mean(axis=0), lambda v: np.median(v, axis=0), lambda v: v.sum(axis=0),
         lambda v: np.exp(np.log(v).mean(axis=0)), lambda v: pd.DataFrame(-v).rank(axis=1).mean().to_numpy(),
-        lambda v: (v == v.max(axis=1, keepdims=True)).sum(axis=0),
+        lambda v: (v == v.max(axis=1, keepdims=True)).sum(axis=0), lambda v: v.std(axis=0, ddof=1),
     ],
-    ids=["mean", "median", "sum", "geometric mean", "mean rank", "wins"],
+    ids=["mean", "median", "sum", "geometric mean", "mean rank", "wins", "deviation"],
 )  # fmt: skip
 def test_summaries_are_told_by_their_digits(scores, statistic):
     row = np.round(statistic(scores).astype(float), 3)
@@ -91,6 +91,33 @@ def test_complements_and_spreads_are_told_by_neighbours(scores):
     small = np.round(np.abs(np.random.default_rng(8).normal(0.01, 0.004, (N, M))), 3)
     heads = [*(f"mw_{head}" for head in HEADS), *(f"sa_{head}" for head in HEADS)]
     assert found(beside(scores, small), heads) == {(f"sa_{head}", "spread") for head in HEADS}
+
+
+def test_weak_statistics_at_the_end_are_evidence_together(scores):
+    short = np.round(scores[:, :4], 2)
+    ends = [np.round(np.median(short, axis=0), 2), np.round(pd.DataFrame(-short).rank(axis=1).mean().to_numpy(), 3)]
+    heads, names = tuple("vwxy"), (*NAMES, "kirjo", "kawgh")
+    values = np.vstack([short, *ends])
+    assert found(values, heads, names, decimals=2) == {("kirjo", "summary"), ("kawgh", "summary")}
+    assert ("kirjo", "summary") not in found(values[:-1], heads, names[:-1], decimals=2)
+
+
+@pytest.mark.parametrize(
+    "change", [lambda a, b: b - a, lambda a, b: 10 * b / a, lambda a, b: 100 * (b / a - 1)], ids=["less", "ratio", "%"]
+)
+def test_how_two_columns_differ_is_no_score(scores, change):
+    values = beside(scores, np.round(change(scores[:, 1], scores[:, 3]), 3))
+    ratio = change(1, 1) == 10  # ten times a ratio is none
+    assert (("gwyth", "summary") in found(values, (*HEADS, "gwyth"))) != ratio
+
+
+def test_bounds_of_scores_are_none(scores):
+    width = np.random.default_rng(8).uniform(0.004, 0.02, (N, 2))
+    values = np.column_stack([scores[:, :2], scores[:, :2] - width, np.round(scores[:, :2] + 0.9 * width, 3)])
+    heads = ("pryd", "hyd", "pryd is", "hyd is", "pryd uwch", "hyd uwch")
+    assert found(values, heads) == {(head, "spread") for head in heads[2:]}
+    values[:, 4:] += 0.2
+    assert not {one for one in found(values, heads) if one[1] == "spread"}
 
 
 def test_ties_make_no_summary():
@@ -145,6 +172,71 @@ def test_rows_that_are_called_like_measures_are_no_tasks(text, table_file):
         read(table_file(text))
     (remedy,) = error.value.remedies
     assert read(table_file(text), tasks=remedy["tasks"].split(",")).n_tasks == 2
+
+
+def test_a_table_that_may_stand_either_way_asks_for_that_first(table_file):
+    rows = "gwyth,v,w,y,n\na,0.861,0.853,0.832,48842\nb,0.972,0.951,0.944,178\nc,0.741,0.702,0.688,215\n"
+    path = table_file(rows + "d,0.953,0.967,0.960,150\ne,0.823,0.851,0.812,208\n")
+    with pytest.raises(DataError) as error:
+        read(path)
+    assert [*error.value.remedies] == [{"layout": "wide"}, {"transpose": ""}]
+    with pytest.raises(DataError) as error:
+        read(path, layout="wide")
+    assert error.value.remedies[0] == {"exclude": "n"}
+
+
+@pytest.mark.parametrize("numbers", [(2018, 2019, 2021, 2022, 2023), (500, 100, 50, 10, 1)], ids=["years", "sizes"])
+def test_whole_numbers_that_rise_or_fall_name_the_rows(numbers, table_file):
+    lines = [f"{number},0.{k}71,0.{k}62" for k, number in enumerate(numbers, 3)]
+    assert read(table_file("\n".join(("gwyth,A,B", *lines)))).tasks == tuple(map(str, numbers))
+    shuffled = "\n".join(("gwyth,A,B", *lines[2:], *lines[:2]))
+    with pytest.raises(DataError, match="gwyth"):
+        read(table_file(shuffled))
+
+
+def test_groups_without_a_heading_in_front_of_names_are_none(table_file):
+    table = ",method,x,y\nTrees,RF,0.8,0.7\nTrees,XGB,0.9,0.6\nNets,MLP,0.7,0.5\nNets,CNN,0.6,0.4\n"
+    scores = read(table_file(table))
+    assert (scores.comparates, scores.tasks) == (("RF", "XGB", "MLP", "CNN"), ("x", "y"))
+
+
+def test_nested_keys_name_roles(table_file):
+    lines = [f"{m},{d},0.{k}" for k, (m, d) in enumerate((("a", "x"), ("b", "x"), ("a", "y"), ("b", "y")), 5)]
+    scores = read(table_file("\n".join(("config.model,config.dataset,metrics.acc", *lines))))
+    assert (scores.comparates, scores.tasks) == (("a", "b"), ("x", "y"))
+
+
+def test_numbered_columns_of_scores_are_repeats(table_file):
+    lines = ["jeu,modèle,pli 1,pli 2,pli 3"]
+    lines += [f"{d},{m},0.81,0.82,0.83" for d in "xy" for m in "ab"]
+    with pytest.raises(DataError) as error:
+        read(table_file("\n".join(lines)))
+    (remedy,) = error.value.remedies
+    assert remedy == {"task": "jeu", "comparate": "modèle"}
+    with pytest.raises(DataError, match="seem to be repeats"):
+        read(table_file("\n".join(lines)), **remedy)
+
+
+def test_columns_of_each_method_by_number_are_its_repeats(table_file):
+    heads = [f"{name}_s{k}" for name in ("gwyth", "pryd") for k in range(3)]
+    lines = [",".join((f"t{k}x", *(f"0.{k}{j}" for j in (3, 0, 4, 1, 5, 2)))) for k in range(3, 8)]
+    text = "\n".join((",".join(("dataset", *heads)), *lines))
+    with pytest.raises(DataError, match="seem to be repeats"):
+        read(table_file(text))
+    assert read(table_file(text), include=heads).n_comparates == 6
+    assert read(table_file(text.replace("_s0", "_s7"))).n_comparates == 6
+
+
+@pytest.mark.parametrize("second", ["12.1,110.2", "0.86,0.84"], ids=["of another measure", "of one scale"])
+def test_kinds_of_rows_on_other_scales_are_no_methods(second, table_file):
+    lines = ["gwyth,pryd,A,B"]
+    for k in range(3):
+        lines += [f"t{k},kirjo,0.8{k},0.8{k + 2}", f"t{k},kawgh,{second}"]
+    with pytest.raises(DataError, match="all combinations") as error:
+        read(table_file("\n".join(lines)))
+    kinds = [{"at": "pryd=kirjo"}, {"at": "pryd=kawgh"}]
+    either = [{"task": "gwyth", "comparate": "pryd"}, {"task": "pryd", "comparate": "gwyth"}]
+    assert [*error.value.remedies] == kinds + (either if second.startswith("0") else [])
 
 
 RUNS = "dataset,method,seed,gwyth,accuracy\n" + "".join(

@@ -559,6 +559,49 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
     return Stranger("summaries", written(draft, folder), (draft.meaning(),))
 
 
+def bounds(chance: random.Random, folder: Path) -> Stranger:
+    """Bounds of intervals beside methods, in families of headings."""
+    draft = _draft(chance, ("accuracy", "percent"), (5, 20), (2, 5), real=0.2)
+    methods, size = list(draft.heads), 0.02 if float(draft.cells[0][0]) < 1 else 2.0
+    ends, front = (draft.speech.syllables(1, 2), draft.speech.syllables(1, 2)), chance.random() < 0.5
+    widths = [[size * chance.uniform(0.3, 1) for _ in methods] for _ in draft.rows]
+    cells, apart = [list(row) for row in draft.cells], chance.random() < 0.5
+    for k, method in reversed(list(enumerate(methods))):
+        for sign, end in ((1, ends[1]), (-1, ends[0])):
+            values = [
+                f"{float(row[k]) + sign * width[k] * chance.uniform(0.8, 1):.4f}"
+                for row, width in zip(cells, widths, strict=True)
+            ]
+            place = len(draft.heads) if apart else k + 1
+            draft.column(place, f"{end}_{method}" if front else f"{method}_{end}", values)
+    return Stranger("bounds", written(draft, folder), (draft.meaning(),))
+
+
+def changes(chance: random.Random, folder: Path) -> Stranger:
+    """A column that says by how much one method is above another."""
+    draft = _draft(chance, ("accuracy", "percent", "narrow errors", "times"), (6, 20), (2, 5), real=0.3)
+    old, new = chance.sample(range(len(draft.heads)), 2)
+    decimals = max(2, len(draft.cells[0][0].partition(".")[2]))
+    shares = (
+        (lambda a, b: b / a, lambda a, b: 100 * (b - a) / a) if decimals > 2 else ()
+    )  # of few digits they say little
+    change = chance.choice((lambda a, b: b - a, *shares))
+    cells = [f"{change(float(row[old]), float(row[new])):.{decimals}f}" for row in draft.cells]
+    draft.column(len(draft.heads), draft.speech.either(("Δ", "gain", "guadagno", "Differenz", "speedup")), cells)
+    return Stranger("changes", written(draft, folder), (draft.meaning(),))
+
+
+def settings_in_rows(chance: random.Random, folder: Path) -> Stranger:
+    """Years, sizes or numbers of examples in a first column, instead of names."""
+    draft = _draft(chance, ("accuracy", "narrow errors"), (5, 12), (2, 6))
+    start = chance.choice((1, 8, 100, 1990))
+    counts = [str(count) for count in sorted(chance.sample(range(start, start + 900), len(draft.rows)))]
+    counts = counts if chance.random() < 0.7 else counts[::-1]
+    scores = {(method, counts[k]): score for (method, k), score in _by_place(draft).items()}
+    draft.corner, draft.rows = draft.speech.either(("k", "Jahr", "año", "n", "échantillons"), 0.6), counts
+    return Stranger("settings in rows", written(draft, folder), (Meaning(scores),))
+
+
 def families_of_measures(chance: random.Random, folder: Path) -> Stranger:
     """Two measures of each method side by side, under headings in which methods and measures are strange."""
     draft = _draft(chance, ("accuracy",), (8, 25), (2, 5), real=0)
@@ -983,6 +1026,7 @@ KINDS: tuple[Callable[[random.Random, Path], Stranger], ...] = (
     plain, plain, properties, properties, counters, spreads, spreads, summaries, summaries, foreign_tasks, only_measures,
     statuses, orientations, orientations, directions, directions, folds, frames, decimal_marks, header_rows, decorations,
     decorations, long_tables, long_tables, mixed, families_of_measures, kinds_of_rows,
+    bounds, changes, settings_in_rows,
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
 from comparatex.data.headings import (
     MANY_METHODS,
     REPEATS,
+    count_alike,
     matches,
     noun_in,
     only_count,
@@ -448,15 +449,15 @@ def _sensible(
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     orientation = [] if roles.known else _orientation(block)
     if objections or orientation or unlike:
-        few = len(rest) < _MANY and not _names_tasks(table, roles)
+        few = len(rest) < (_SEVERAL if reading.layout == "wide" else _MANY) and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
     return scores
 
 
-_MANY = 5
-"""Columns that are left where others are of other measures, so that they may be tasks of one."""
+_MANY, _SEVERAL = 5, 3
+"""Columns that are left where others are of other measures, so that they may be of one; where they are methods."""
 
 
 def _names_tasks(table: Table, roles: Roles) -> bool:
@@ -593,6 +594,9 @@ def _objected(
             others = separated(entry.name for entry in those["column"] if entry.name != group)
             rest = {name: value for name, value in leave.items() if name != "exclude"}
             remedies.append({**rest, "group": group, **({"exclude": others} if others else {})})
+        if said and not (safe or unlike):  # which is asked first
+            remedies.append(said)
+            continue
         remedies += [leave] if safe else []
         remedies += [keep] if keep != leave else []
     return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
@@ -654,10 +658,25 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         )
 
 
+_END = re.compile(r"[ _./-]+([^ _./-]*\d)$")
+"""What stands last in a heading, with a number at its end."""
+
+
 def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Reading) -> None:
-    """Refuse columns that are only numbered: they are repeats of one comparate rather than comparates."""
+    """Refuse columns that are only numbered, or so for each of several names: these are repeats, not comparates."""
     named = any(head in (*reading.names, *reading.include) for head in heads)
-    if roles.across == "task" or named or not only_count(heads):
+    if roles.across == "task" or named:
+        return
+    parts = [(head[: place.start()], place[1]) for head in heads if (place := _END.search(head))]
+    names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
+    crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
+    if crossed and count_alike(ends):
+        raise DataError(
+            f"{table.name}: its columns of scores are numbered alike for each of {listed(names, 8)}, from "
+            f"{quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one row per method, task and "
+            "repeat, or, if they are methods, list all in `include`."
+        )
+    if not only_count(heads):
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "

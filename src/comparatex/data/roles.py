@@ -35,7 +35,7 @@ from comparatex.data.measures import is_measured, is_score, kind_of, split_measu
 from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import Reading, name_filter
 from comparatex.data.scores import Evidence
-from comparatex.data.written_numbers import holds_numbers
+from comparatex.data.written_numbers import holds_numbers, parse_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
@@ -325,7 +325,7 @@ def _text_columns(table: Table, *roles: str) -> list[int]:
 
 def _named_columns(table: Table, *roles: str) -> list[int]:
     """Return the columns whose heading is one of some roles."""
-    return [k for k, head in enumerate(table.header) if says(head, *roles)]
+    return [k for k, head in enumerate(table.header) if says(head, *roles) or says(last_key(head), *roles)]
 
 
 def _possible_scores(table: Table) -> list[int]:
@@ -343,7 +343,11 @@ def _possible_scores(table: Table) -> list[int]:
 def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool = False) -> int | None:
     """Return the one column whose heading is of a role, preferring usual ones, texts, then the plainest heading."""
     for known in HEADINGS[kind]:
-        columns = [k for k, head in enumerate(table.header) if k not in taken and matches(head, known)]
+        columns = [
+            k
+            for k, head in enumerate(table.header)
+            if k not in taken and (matches(head, known) or matches(last_key(head), known))
+        ]
         if columns:
             break
     text = [k for k in columns if not holds_numbers(table.columns[k])]
@@ -416,6 +420,12 @@ def _score_column(
         if wanted not in known:
             raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, list(known))}")
         return known[wanted], ()
+    if not has_measures and (count_alike(heads) or only_count(heads)):
+        raise DataError(
+            f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
+            f"{quoted(heads[-1])}, so they seem to be repeats: write one row per method, task and repeat, or choose "
+            "one as the scores with `score`."
+        )
     if len(chosen) > 1 and not has_measures:
         raise Several(table.name, list(names.values()))
     if len(chosen) != 1:
@@ -540,13 +550,19 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         heads = table.header[names], table.header[k]
         rest = {"repeat": table.header[told[0]]} if told else {}
         rest |= {"score": table.header[scores[0]]} if len(scores) == 1 else {}
-        orders = [heads] if says(heads[0], "task") or says(heads[1], "comparate") else [heads, heads[::-1]]
+        methods = names_methods(heads[0]), names_methods(heads[1])
+        clear = says(heads[0], "task") or any(methods)
+        orders = [heads[::-1] if methods == (True, False) else heads] if clear else [heads, heads[::-1]]
+        called = [table.header[j] for j in scores]
         kinds = values if len(values) <= _MOST_KINDS and len(scores) > 1 and alone else ()
-        chosen = "; if the rows of one kind are meant, choose them with `at`" if kinds else ""
+        kinds = () if any(methods) or count_alike(called) or only_count(called) else kinds
+        chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
+        either = "if every row is one score, say what these are with `task` and `comparate`"
+        if kinds and _are_unlike(table, scores, other):
+            orders, either = [], "they are on scales of their own"
         raise DataError(
             f"{table.name}: {len(labels):,} values of {quoted(heads[0])} stand in all combinations with "
-            f"{len(values):,} of {quoted(heads[1])}: if every row is one score, say what these are with `task` and "
-            f"`comparate`{chosen}.",
+            f"{len(values):,} of {quoted(heads[1])}: {'; '.join(filter(None, (either, chosen)))}.",
             [
                 *({"at": f"{heads[1]}={value}"} for value in kinds),
                 *({"task": task, "comparate": comparate, **rest} for task, comparate in orders),
@@ -554,6 +570,19 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         )
 
 
+def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> bool:
+    """Whether the rows of kinds are on scales of their own in all columns, as these are not in one kind at least."""
+    values, _ = parse_numbers([table.columns[k] for k in scores], lambda row, k: table.place(row, scores[k]))
+    if not (values > 0).all():
+        return False
+    logs = [np.log10(values[kind == one]) for one in np.unique(kind)]
+    sizes, reach = (np.array([of(part, axis=0) for part in logs]) for of in (np.median, np.std))
+    apart = (np.ptp(sizes, axis=0) > _APART) | (np.ptp(reach, axis=0) > _WIDER)
+    return bool(apart.all() and (np.ptp(sizes, axis=1) < _ALIKE).any())
+
+
+_APART, _WIDER, _ALIKE = 0.9, 0.5, 0.2
+"""Decades between rows of different kinds, by which more some spread over the tasks, between methods of one kind."""
 _MOST_KINDS = 6
 """Kinds of rows, such as means and deviations, that are offered one by one."""
 
@@ -572,7 +601,8 @@ def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
     if reading.transpose:
         return True, True
     text = _text_columns(table)
-    heading = table.header[text[0]] if text else ""
+    called = [k for k in text if names_methods(table.header[k]) or says(table.header[k], "task", "item")]
+    heading = table.header[_naming_one(table, text, called)] if text else ""
     behind = heading.endswith(":")  # which says what stands behind it in the header
     if names_methods(heading) and not behind and reading.task is None and not {*reading.include} & {*table.header}:
         return True, True
@@ -613,10 +643,15 @@ def _measure_column(table: Table) -> int | None:
 def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[int | None, tuple[int, ...]]:
     """Return the column that names the rows, or None, and the columns that only number them."""
     texts = [k for k in _text_columns(table) if k != measure]
-    called = [k for k in texts if says(table.header[k], *(("comparate",) if turned else ("task", "item")))]
-    text = next(iter((*called, *texts)), None)
-    if text is not None:
-        return text, tuple(k for k in range(text) if _only_numbers_rows(table, k) or _counts_rows(table, k))
+    called = [
+        k
+        for k in texts
+        if (turned and names_methods(table.header[k])) or (not turned and says(table.header[k], "task", "item"))
+    ]
+    if texts:
+        text = called[0] if called else _naming_one(table, texts, [])
+        headless = [k for k in texts if k < text and not table.header[k]]  # groups of the rows, over several each
+        return text, (*headless, *(k for k in range(text) if _only_numbers_rows(table, k) or _counts_rows(table, k)))
     vocabulary = COMPARATE if turned else TASK | REPEAT
     if matches(table.header[0], vocabulary) and holds_whole_numbers(table.columns[0]):
         return 0, ()
@@ -626,14 +661,23 @@ def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[
     return (None, (0,)) if counted and not turned else (0, ())
 
 
+def _naming_one(table: Table, texts: Sequence[int], called: Sequence[int]) -> int:
+    """Return the column of texts that names the rows: the first, unless it groups them beside one that does."""
+    unique = [k for k in texts if not _has_duplicates(table.columns[k]) and (k in called or not table.header[texts[0]])]
+    return unique[0] if unique and _has_duplicates(table.columns[texts[0]]) else texts[0]
+
+
 def _counts_rows(table: Table, column: int) -> bool:
-    """Whether a column counts the rows from 0 or 1 in their order, which scores do not, beside others with decimals."""
+    """Whether whole numbers count the rows in their order, or rise or fall throughout, beside others with decimals."""
     if table.n_rows < _ENOUGH_TO_COUNT or not holds_whole_numbers(table.columns[column]):
         return False
     names = list(map(cell_name, table.columns[column]))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]
-    in_order = sorted(names, key=int) == names and are_consecutive(names)
-    return in_order and not all(map(holds_whole_numbers, others))
+    whole = [*map(holds_whole_numbers, others)]
+    if sorted(names, key=int) == names and are_consecutive(names):
+        return not all(whole)
+    steps = np.diff([float(name) for name in names])  # of years, or of sizes, say
+    return bool(len(steps) > _ENOUGH_TO_COUNT and ((steps > 0).all() or (steps < 0).all()) and whole and not any(whole))
 
 
 _ENOUGH_TO_COUNT = 3

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,8 +25,8 @@ Array = NDArray[np.float64]
 
 _IMPROBABLE = 2e-3
 """Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
-_USUAL = 0.2
-"""What of the tries counts for means, the usual summaries."""
+_USUAL, _DOUBTED = 0.2, 0.01
+"""What of the tries counts for means, the usual summaries; what of that chance one may have that stands within."""
 _ENOUGH, _LAST, _PARTS = 4, 6, 300
 """Rows that evidence of scales needs; rows or columns at an end that may be summaries; rows whose parts are tried."""
 _FEW, _RARE = 0.1, 1e-4
@@ -95,7 +95,7 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
     objections: list[Evidence] = []
     block = block.written
     while min(block.values.shape) > 1:
-        for look in (_spreads, _summary_rows, _summary_columns, _complements, _properties):
+        for look in (_spreads, _summary_rows, _changes, _summary_columns, _complements, _properties):
             row = look is _summary_rows
             names = block.names if row else block.heads
             kinds = {k: kind for k, kind in look(block).items() if names[k] not in trusted}
@@ -122,18 +122,28 @@ def _summary_columns(part: Block) -> Kinds:
 
 
 def _summaries(part: Block, kind: str) -> Kinds:
-    """Return as many rows at the end, or else the first one, as are all statistics of the others."""
+    """Return as many rows at the end, or else the first one, as are all statistics of the others.
+
+    Different ones at the very end are evidence together; one before rows that are none needs more than another.
+    """
     n = len(part.values)
     longest: dict[int, str] = {}
     for number in range(1, min(_LAST, n - 2) + 1):
         others = _Statistics(part.values[: n - number], part.decimals[: n - number])
-        if name := others.held(part.values[n - number], part.decimals[n - number]):
-            held = {k: others.held(part.values[k], part.decimals[k]) for k in range(n - number + 1, n)}
-            held = {n - number: name} | {k: name for k, name in held.items() if name}
-            longest = held if len(held) > len(longest) else longest
+        first, *behind = (others.closest(part.values[k], part.decimals[k]) for k in range(n - number, n))
+        least = _IMPROBABLE * (1.0 if not behind or any(chance < _IMPROBABLE for _, chance in behind) else _DOUBTED)
+        together = {name: chance for name, chance in (first, *behind) if chance < 1}
+        if len(together) == number and math.prod(together.values()) < _IMPROBABLE:
+            held = dict(zip(range(n - number, n), together, strict=True))
+        elif first[1] < least:
+            held = {n - number: first[0]}
+            held |= {n - number + k: name for k, (name, chance) in enumerate(behind, 1) if chance < _IMPROBABLE}
+        else:
+            continue
+        longest = held if len(held) > len(longest) else longest
     if not longest and n > 2:
-        statistic = _Statistics(part.values[1:], part.decimals[1:]).held(part.values[0], part.decimals[0])
-        longest = {0: statistic} if statistic else {}
+        statistic, chance = _Statistics(part.values[1:], part.decimals[1:]).closest(part.values[0], part.decimals[0])
+        longest = {0: statistic} if chance < _IMPROBABLE else {}
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
     between = range(min(longest), n) if n - 1 in longest else ()
     return summaries | {k: ("summary", "stands between summaries") for k in between if k not in longest}
@@ -161,7 +171,7 @@ def _of_parts(part: Block) -> Kinds:
         near = (np.abs(means - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(means))[:, there].all(axis=1)
         for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
             above = _Statistics(part.values[start:row], part.decimals[start:row])
-            if above.held(part.values[row], part.decimals[row], n * n / 2):
+            if above.closest(part.values[row], part.decimals[row], n * n / 2)[1] < _IMPROBABLE:
                 summaries[row] = ("summary", f"the mean of the {row - start} rows before it")
                 break
     return summaries
@@ -172,25 +182,27 @@ class _Statistics:
 
     def __init__(self, block: Array, decimals: NDArray[np.integer]) -> None:
         self._block, self._decimals = block, decimals
-        self._known: dict[str, Array] = {}
+        self._known: dict[tuple[str, bytes], Array] = {}
 
     @cached_property
     def _whole(self) -> float:
         return float((self._decimals == 0).mean())
 
-    def held(self, row: Array, decimals: NDArray[np.integer], tries: float = 10) -> str:
-        """Return the statistic that a row holds to its printed digits, beyond chance; empty if none."""
+    def closest(self, row: Array, decimals: NDArray[np.integer], tries: float = 10) -> tuple[str, float]:
+        """Return the statistic that a row holds to its printed digits, and the chance of that; 1 if it holds none."""
         there = ~np.isnan(row)
         if there.sum() < 2 or len(self._block) < 2 or np.ptp(row[there]) == 0:  # equal numbers sum nothing up
-            return ""
+            return "", 1.0
         step = 10.0 ** -decimals[there].astype(float)
         if not decimals[there].any() and self._whole < _FEW:
             tries *= _RARE  # whole numbers where no other row has them
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
+        names += ("standard deviation",) if len(self._block) > 2 else ()
         names += ("largest", "smallest") if len(self._block) > 2 and there.sum() > 5 else ()
+        best = ("", 1.0)
         for name in names:
-            stated = self._computed(name, self._block[:, few])
+            stated = self._of(name, few)
             apart = np.abs(row[few] - stated) > 1.01 * step[: len(stated)] + 1e-9 * np.abs(stated)
             if apart.sum() > 0.1 * len(step):
                 continue  # before anything slow
@@ -200,48 +212,43 @@ class _Statistics:
             usual = tries * (_USUAL if name == "mean" else 1.0)
             if name == "sum" and len(step) > 3:  # which is beyond the scores, as hardly any score is
                 usual *= min(1.0, float(np.median(self._of("noise")[there]) / np.median(np.abs(stated))))
-            if self._agrees(
-                row[there],
-                stated,
-                self._of("noise")[there],
-                step,
-                usual,
-                self._block[:, there],
-                int(name in ("median", "largest", "smallest")),
-            ):
-                return name
-        return self._of_all(row, there, step, tries)
+            own = int(name in ("median", "largest", "smallest"))
+            chance = self._chance(row[there], stated, self._of("noise")[there], step, self._block[:, there], own)
+            best = min(best, (name, usual * chance), key=lambda one: one[1])
+        return min(best, self._of_all(row, there, step, tries), key=lambda one: one[1])
 
-    def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> str:
+    def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> tuple[str, float]:
         """Return the statistic of columns that needs the whole table: the mean rank, or the number of wins."""
         held, (n, m) = row[there], (len(self._block), int(there.sum()))
         ranked = bool((step < 1).any() or self._whole < _FEW)  # whole ranks are those of any sorted table
         ranked = ranked and abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
         won = bool((held % 1 == 0).all()) and held.min() >= 0 and held.max() <= n <= 2 * held.sum() <= 4 * n
+        best = ("", 1.0)
         if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
-            return ""
+            return best
         noise = np.full(m, 0.5)
         for signed in (self._block[:, there], -self._block[:, there]):
-            best = signed == signed.min(axis=1, keepdims=True)
-            alone = best & (best.sum(axis=1, keepdims=True) == 1)
+            first = signed == signed.min(axis=1, keepdims=True)
+            alone = first & (first.sum(axis=1, keepdims=True) == 1)
             for name, fits, stated in (
                 ("mean rank", ranked, _ranks(signed.T).mean(axis=1) if ranked else held),
-                ("number of wins", won, best.sum(axis=0).astype(float)),
+                ("number of wins", won, first.sum(axis=0).astype(float)),
                 ("number of wins", won, alone.sum(axis=0).astype(float)),
             ):
-                wide = np.maximum(noise, np.std(stated))
-                if fits and np.ptp(stated) > 0 and self._agrees(held, stated, wide, step, tries):
-                    return name
-        return ""
+                if fits and np.ptp(stated) > 0:
+                    chance = self._chance(held, stated, np.maximum(noise, np.std(stated)), step)
+                    best = min(best, (name, tries * chance), key=lambda one: one[1])
+        return best
 
     @staticmethod
-    def _agrees(
-        held: Array, stated: Array, noise: Array, step: Array, tries: float, block: Array | None = None, own: int = 0
-    ) -> bool:
-        """Whether values agree with a statistic to their digits, and would hardly do so by chance.
+    def _chance(
+        held: Array, stated: Array, noise: Array, step: Array, block: Array | None = None, own: int = 0
+    ) -> float:
+        """Return how likely values agree by chance with a statistic to their digits as these do; infinity if not.
 
         They often do where more rows of the block do than the statistic has of its `own`, as a median has one.
         """
+        least = math.inf
         gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
         for reach in (0.51, 1.01):
             near = gaps <= reach * step
@@ -254,14 +261,14 @@ class _Statistics:
                 chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
                 if (alike.mean(axis=1) >= near.mean()).sum() > own:
                     continue
-            if tries * float(np.prod(chances[near])) < _IMPROBABLE:
-                return True
-        return False
+            least = min(least, float(np.prod(chances[near])))
+        return least
 
-    def _of(self, name: str) -> Array:
-        if name not in self._known:
-            self._known[name] = self._computed(name, self._block)
-        return self._known[name]
+    def _of(self, name: str, some: NDArray[np.bool_] | None = None) -> Array:
+        key = name, b"" if some is None else some.tobytes()
+        if key not in self._known:
+            self._known[key] = self._computed(name, self._block if some is None else self._block[:, some])
+        return self._known[key]
 
     def _computed(self, name: str, block: Array) -> Array:
         median = np.nanmedian if np.isnan(block).any() else np.median
@@ -271,6 +278,8 @@ class _Statistics:
             return np.asarray(median(block, axis=0))
         if name in ("largest", "smallest"):
             return np.asarray((np.nanmax if name == "largest" else np.nanmin)(block, axis=0))
+        if name == "standard deviation":
+            return np.asarray(np.nanstd(block, axis=0, ddof=1))
         if name == "sum":
             return np.asarray(np.nansum(block, axis=0))
         if name == "geometric mean":
@@ -325,6 +334,43 @@ def _complements(part: Block) -> Kinds:
     return complements
 
 
+def _share(a: Array, b: Array, of_a: Array, of_b: Array) -> tuple[Array, Array]:
+    return b / a, np.abs(b / a) * (of_a / np.abs(a) + of_b / np.abs(b)) / 2
+
+
+_CHANGES: Mapping[str, Callable[[Array, Array, Array, Array], tuple[Array, Array]]] = {
+    "{1} less {0}": lambda a, b, of_a, of_b: (b - a, (of_a + of_b) / 2),
+    "{1} divided by {0}": _share,
+    "by which share {1} is above {0}": lambda *of: (_share(*of)[0] - 1, _share(*of)[1]),
+    "by how many percent {1} is above {0}": lambda *of: (100 * (_share(*of)[0] - 1), 100 * _share(*of)[1]),
+}
+"""How a column may differ from another: what that is, and by how much rounding may change it."""
+
+
+def _changes(part: Block) -> Kinds:
+    """Return the columns that hold how two before them differ, as a difference or a ratio, to the printed digits."""
+    values, (n, m) = _some(part.values), part.values.shape
+    if n < _ENOUGH or not 2 < m <= _MOST_COMPARED:
+        return {}
+    steps, changes = 10.0 ** -_some(part.decimals.astype(np.float64)), {}
+    for k in range(2, m):
+        pairs = np.array([pair for i, j in combinations(range(k), 2) for pair in ((i, j), (j, i))])
+        _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
+        spread = max(float(np.nanstd(values[:, k])), 1e-9)
+        for how, of in _CHANGES.items() if len(once) >= _ENOUGH else ():
+            near = pairs
+            for rows in (once[:_ENOUGH], slice(None)):  # a few rule out nearly all pairs
+                (old, new), held, step = near.T, values[rows, k : k + 1], steps[rows]
+                stated, noise = of(values[rows][:, old], values[rows][:, new], step[:, old], step[:, new])
+                reach = 0.51 * step[:, k : k + 1] + noise
+                fits = (np.abs(stated - held) <= reach).all(axis=0)
+                near, reach = near[fits], reach[:, fits]
+            chances = np.prod(np.minimum(1.0, 0.8 * reach[once] / spread), axis=0)
+            for place in np.flatnonzero(4 * len(pairs) * chances < _IMPROBABLE).tolist():
+                changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
+    return changes
+
+
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
 
 
@@ -337,6 +383,8 @@ def _spreads(part: Block) -> Kinds:
             for name, end in _cuts(head, behind=behind):
                 ends.setdefault(end, {})[name] = k
         families = [(end, names) for end, names in ends.items() if len(names) > 1]
+        if bounds := _bounds(part, families):
+            return bounds
         for end, names in families:
             for other, main in families:
                 shared = [name for name in names if name in main and names[name] != main[name]]
@@ -365,6 +413,29 @@ def _spreads(part: Block) -> Kinds:
                 )
                 return {names[n]: ("spread", f"{why} {quoted(part.heads[main[n]])}") for n in shared}
     return {}
+
+
+def _bounds(part: Block, families: Sequence[tuple[str, Mapping[str, int]]]) -> Kinds:
+    """Return the columns of two families between which, and near the middle, all scores of another are."""
+    for (_, low), (_, high) in combinations(families, 2):
+        for _, main in families if low.keys() == high.keys() and len(low) <= len(part.heads) / 3 else ():
+            if main is low or main is high or not low.keys() <= main.keys():
+                continue
+            ends, middle = ([of[name] for name in low] for of in (low, high)), [main[name] for name in low]
+            first, last = (part.values[:, places] for places in ends)
+            share = (part.values[:, middle] - first) / (last - first)
+            share = share[~np.isnan(share)]
+            if len(share) >= _CELLS and (np.abs(share - 0.5) <= 0.2).mean() >= 0.95:
+                return {
+                    of[name]: ("spread", f"a bound of {quoted(part.heads[main[name]])}")
+                    for name in low
+                    for of in (low, high)
+                }
+    return {}
+
+
+_CELLS = 8
+"""Scores between two others, and near their middle, that are no accident."""
 
 
 @_quiet()
@@ -559,11 +630,12 @@ class _Kinds:
         self.bound = 1.0 if low >= 0 and high <= 1 else 100.0 if low >= 0 and high <= 100 else np.inf
 
     def loose(self, k: int) -> bool:
-        """Whether a column does not follow the others."""
+        """Whether a column does not follow the others; where it is far from them and wider, less of that will do."""
         if self.usual < _LOOSE:
             return True
+        clear = 2 if self.far[k] and self.wide[k] else 3
         gap = np.arctanh(min(self.usual, 0.999)) - np.arctanh(np.clip(self.follow[k], -0.999, 0.999))
-        return bool(self.follow[k] < _LOOSE or gap * np.sqrt(max(len(_some(self._part.values)) - 3, 1)) > 3)
+        return bool(self.follow[k] < _LOOSE or gap * np.sqrt(max(len(_some(self._part.values)) - 3, 1)) > clear)
 
     def follows(self, k: int) -> bool:
         """Whether a column beside those that do not clearly follows the others; so does any where none does."""
