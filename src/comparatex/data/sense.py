@@ -367,10 +367,13 @@ def _changes(part: Block) -> Kinds:
                 near, reach = near[fits], reach[:, fits]
             chances = np.prod(np.minimum(1.0, 0.8 * reach[once] / spread), axis=0)
             for place in np.flatnonzero(4 * len(pairs) * chances < _IMPROBABLE).tolist():
+                if all(_correlation(values[:, k], values[:, j]) > _SAME for j in near[place].tolist()):
+                    continue  # all rise alike, as in a table that is made by a rule
                 changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
     return changes
 
 
+_SAME = 0.999
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
 
 
