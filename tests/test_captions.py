@@ -78,7 +78,7 @@ def captions(of, language, length="short"):
 
 
 @pytest.mark.parametrize("of", USUAL | WARNED)
-@pytest.mark.parametrize("other", [False, True])
+@pytest.mark.parametrize("other", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_captions_are_short(of, other):
     """In English, and each also in one of the other languages."""
     k = [*(USUAL | WARNED)].index(of)

@@ -75,6 +75,7 @@ def test_a_folder_whose_name_would_be_tex_is_named_by_a_macro(tmp_path):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_a_paper_beside_a_report_far_from_it_and_flattened_are_alike(papers, settle, tmp_path):
     name, texts = "two", {}
     for place, before in (("two", ""), ("far/off/it", "\\renewcommand\\comparatexfolder{far/off/it/}")):

@@ -72,7 +72,13 @@ def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("host", [pytest.param(host, id=host.name) for host in OF_OTHERS])
+@pytest.mark.parametrize(
+    "host",
+    [
+        pytest.param(host, id=host.name, marks=[pytest.mark.thorough] if k % 3 == 1 else [])
+        for k, host in enumerate(OF_OTHERS)
+    ],
+)
 def test_a_document_of_others_keeps_its_pages_and_has_no_new_warning(host, made, tmp_path):
     _require(host)
     assert hosts.faults(host, tmp_path, made["en"]) == []

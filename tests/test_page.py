@@ -156,6 +156,7 @@ def test_the_leaderboard_of_a_page_is_in_the_order_of_the_report_where_there_are
     assert f"by {by}, with 95% intervals" in Page(page).text
 
 
+@pytest.mark.thorough
 def test_the_matrix_of_all_is_folded_below_that_of_the_best(tmp_path):
     names = [f"method {k}" for k in range(26)]
     made = comparison(names)

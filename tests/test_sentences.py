@@ -558,7 +558,13 @@ def dominated(c, task, share):
     )
 
 
-@pytest.mark.parametrize("further", [*FURTHER][1:])
+@pytest.mark.parametrize(
+    "further",
+    [
+        pytest.param(further, marks=[pytest.mark.thorough] if further in ("clusters", "contrary") else [])
+        for further in [*FURTHER][1:]
+    ],
+)
 def test_every_sentence_is_true_with_further_settings(further):
     assert told(range(16), further) > 150
 

@@ -587,7 +587,12 @@ RARE = (
 """Sentences that no study here is large or odd enough for: other tests draw such figures."""
 
 
-@pytest.mark.parametrize("kind", FIGURES)
+SLOW = {"plan"}  # simulates studies
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.thorough] if kind in SLOW else []) for kind in FIGURES]
+)
 def test_every_sentence_of_a_figure_is_true_of_its_study(kind):
     n, used = judged(kind, FIGURES[kind], settings)
     assert n > 80

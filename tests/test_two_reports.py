@@ -42,6 +42,7 @@ def test_labels_are_those_of_one_report(thesis):
 
 
 @pytest.mark.latex
+@pytest.mark.thorough
 def test_both_compile_in_one_document(thesis, settle):
     done = settle(thesis / "thesis.tex")
     assert done.findings == []

@@ -35,7 +35,7 @@ def rejections(n_comparates: int, *tests: str) -> dict[str, float]:
     return {test: n / RUNS for test, n in found.items()}
 
 
-@pytest.mark.parametrize("n_comparates", [10, 20])
+@pytest.mark.parametrize("n_comparates", [10, pytest.param(20, marks=pytest.mark.thorough)])
 def test_only_pvalues_that_are_valid_for_a_single_pair_bound_the_error_when_others_differ(n_comparates):
     share = rejections(n_comparates, "conover", "wilcoxon")
     error = 3 * (ALPHA * (1 - ALPHA) / RUNS) ** 0.5
