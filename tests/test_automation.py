@@ -156,6 +156,7 @@ class TestSteps:
         summary = (folder / "summary.md").read_text(encoding="utf-8")
         assert summary.startswith("## Leaderboard\n\n") and "| ROCKET |" in summary and "Catch22" not in summary
 
+    @pytest.mark.thorough
     def test_the_study_file_names_the_tables_where_no_input_does(self, step, folder):
         (folder / "comparatex.toml").write_text('scores = "results.csv"\n', encoding="utf-8")
         assert step("Build the report").returncode == 0

@@ -29,7 +29,7 @@ SHARING = (
 RATHER = (
     "sigconf-pdflatex", "elsarticle-5p-pdflatex", "everything-german-pdflatex", "everything-turkish-pdflatex",
     "spanish-before-pdflatex", "pgfplots-old-xelatex", "externalize-pdflatex", "import-pdflatex", "thesis-pdflatex",
-    "ieeetran-pdflatex", "everything-french-pdflatex", "ngerman-after-lualatex",
+    "ieeetran-pdflatex", "everything-french-pdflatex", "ngerman-after-lualatex", "acmsmall-pdflatex",
 )  # fmt: skip
 """Documents of what others have, too, or test on their own: a class of ACM, two columns, a language, a package."""
 IN_EACH = ("figures/mcm", "figures/cdd", "tables/scores", "tables/long", "numbers")

@@ -403,7 +403,9 @@ def differs(run, before, item, found):
 OFTEN = sorted(main.commands.keys() - {"bundle"})  # which runs TeX
 
 
-@pytest.mark.parametrize("command", OFTEN)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=[pytest.mark.thorough] if name == "report" else []) for name in OFTEN]
+)
 def test_an_option_of_its_own_changes_what_a_command_says(run, command):
     options = list(offered(command, shared=False))
     assert not [

@@ -180,8 +180,8 @@ LONG = {
     [
         ("threads", signal.SIGINT),
         ("processes", signal.SIGINT),
-        ("streams", signal.SIGTERM),
-        ("parquet", signal.SIGHUP),
+        pytest.param("streams", signal.SIGTERM, marks=pytest.mark.thorough),
+        pytest.param("parquet", signal.SIGHUP, marks=pytest.mark.thorough),
     ],
 )
 def test_threads_and_processes_end_with_the_run(request, tmp_path, name, number):
