@@ -97,8 +97,9 @@ def shape_of(table: Table, reading: Reading) -> Shape:
         return "names"
     head, cells = table.header[names], table.columns[names]
     runs = matches(head, REPEAT) or (bool(set(words(head)) & REPEAT) and not says(head, "task", "item"))
-    counted = holds_whole_numbers(cells) or count_alike(name_codes(cells)[1])
-    return "runs" if runs and counted and not head.endswith(":") else "names"
+    if not runs or head.endswith(":"):
+        return "names"
+    return "runs" if holds_whole_numbers(cells) or count_alike(name_codes(cells)[1]) else "names"
 
 
 def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
