@@ -433,9 +433,9 @@ def _sensible(
     spread = any(entry.what == "spread" for entry in objections)
     if not (measured or trusted or spread) and (families := families_of_measures(block)):
         taken, _ = _filters("column", turned=roles.across == "task")
-        called, one = listed([*families]), next(iter(families.values()))
+        called, first = listed([*families]), next(iter(families.values()))
         raise DataError(
-            f"{table.name}: the headings {listed(block.heads, 8)} say {called} of {len(one):,} "
+            f"{table.name}: the headings {listed(block.heads, 8)} say {called} of {len(first):,} "
             f"{'tasks' if roles.across == 'task' else 'methods'} each, on scales of their own, so that these seem to "
             f"be different measures, not the scores of one: keep the columns of one in `{taken}`, or, if all are "
             "scores of one, list all.",

@@ -546,10 +546,10 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         if k in (names, measure) or len(values) == 1 or 5 * len({*pairs.tolist()}) < 4 * len(labels) * len(values):
             continue
         alone = len({*pairs.tolist()}) == table.n_rows
-        told = [j for j in counters if not alone and not _has_duplicates_of(pairs, table.columns[j])][:1]
-        scores = [j for j, cells in enumerate(table.columns) if j not in (*told, names, k) and holds_numbers(cells)]
+        repeats = [j for j in counters if not alone and not _has_duplicates_of(pairs, table.columns[j])][:1]
+        scores = [j for j, cells in enumerate(table.columns) if j not in (*repeats, names, k) and holds_numbers(cells)]
         heads = table.header[names], table.header[k]
-        rest = {"repeat": table.header[told[0]]} if told else {}
+        rest = {"repeat": table.header[repeats[0]]} if repeats else {}
         rest |= {"score": table.header[scores[0]]} if len(scores) == 1 else {}
         methods = names_methods(heads[0]), names_methods(heads[1])
         clear = says(heads[0], "task") or any(methods)

@@ -398,7 +398,7 @@ def _spreads(part: Block) -> Kinds:
                 small = both & (few >= 0) & (few < 0.34 * many)
                 if both.sum() < 4 or (few[both] < 0).any() or not (few[both] > 0).any():
                     continue
-                if 2 * _steps(few) < _steps(many):  # as shares beside times; a spread varies more than what it is of
+                if 2 * _steps(few) < _steps(many):  # as shares beside times: a spread varies more than its scores
                     continue
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum():

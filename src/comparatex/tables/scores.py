@@ -113,9 +113,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     """
     import numpy as np
 
-    from comparatex.inference.best import against_best
     from comparatex.inference.leaderboard import summary_of
-    from comparatex.inference.within import within
     from comparatex.layout.notation import notations, printed_means
 
     chosen, measured = _measured(comparison, options)
@@ -127,15 +125,8 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     deviate = any(not np.isnan(each).all() for each in spread)
     typical = deviate and (options.spread_as == "median" or (options.spread_as == "auto" and len(chosen) >= _MANY))
     blocks = _blocks(comparison, options.max_rows)
-    if options.marks != "best":
-        for part in measured:
-            second = options.marks == "significant"
-            part.tests = against_best(part.comparison, part.shown, options.within, second=second)
-    for part in measured if options.ours and len(chosen) > 1 else ():
-        table, against = part.comparison.scores, positions(part.comparison, options.ours[:1])[0]
-        if table.repeats is not None and table.repeats_are and not table.share_data:
-            rivals = [i for i in part.shown if i != against]
-            part.ours = within(part.comparison, against, rivals, options.within)
+    for part in measured:
+        _test_within_tasks(part, options)
     tests, of_ours = [part.tests for part in measured if part.tests], [part.ours for part in measured if part.ours]
     for part, deviations in zip(measured, spread, strict=True):
         part.by_task = dict(_task_lines(part, options, deviations, typical=typical))
@@ -184,6 +175,25 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     if options.methods_in == "auto" and turned:
         return replace(sheet.table(turned), data=upright)
     return sheet.table(turned or upright)
+
+
+def _test_within_tasks(part: _Measured, options: ScoresOptions) -> None:
+    """Test the best of each task, where marks ask for it, and the first of ours, where runs allow it."""
+    from comparatex.inference.best import against_best
+    from comparatex.inference.within import within
+
+    comparison, table = part.comparison, part.comparison.scores
+    if options.marks != "best":
+        part.tests = against_best(comparison, part.shown, options.within, second=options.marks == "significant")
+    if (
+        options.ours
+        and len(part.shown) > 1
+        and table.repeats is not None
+        and table.repeats_are
+        and not table.share_data
+    ):
+        against = positions(comparison, options.ours[:1])[0]
+        part.ours = within(comparison, against, [i for i in part.shown if i != against], options.within)
 
 
 @declare("means and mean ranks by measure", limit=Limit(300, "would fill dozens of pages"))
