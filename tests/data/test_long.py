@@ -141,6 +141,13 @@ def test_the_known_column_of_scores_is_taken_and_told(table_file):
     assert "'accuracy', not from 'size'" in note
 
 
+@pytest.mark.parametrize("heads", ["train,test,sec", "fit,val,duration"])
+def test_a_cost_beside_unknown_numbers_is_not_taken_for_the_scores(table_file, heads):
+    content = f"model,dataset,{heads}\nA,x,0.91,0.82,7.5\nA,y,0.93,0.71,8.5\nB,x,0.88,0.84,9.25\nB,y,0.97,0.75,3.5\n"
+    with pytest.raises(ComparatexError, match="3 columns that could be scores"):
+        read(table_file(content))
+
+
 def test_identifiers_beside_names_are_no_scores(table_file):
     content = "task_id,task,model,acc\n7,x,A,0.1\n9,y,A,0.2\n7,x,B,0.3\n9,y,B,0.4\n"
     scores = read(table_file(content))

@@ -330,14 +330,20 @@ def _named_columns(table: Table, *roles: str) -> list[int]:
 
 
 def _possible_scores(table: Table) -> list[int]:
-    """Return the columns of numbers whose heading does not suggest names, repeats, row numbers, dates or spreads."""
+    """Return the columns of numbers whose heading does not suggest names, repeats, row numbers, dates or spreads.
+
+    Fractions are no counts, whatever they are called: ``test`` may be a score, and the number of test cases.
+    """
     return [
         k
         for k, head in enumerate(table.header)
         if head not in table.roles.values()
         and not (matches(head, _NAMES) or " ".join(words(head)) in NUMBERING)
-        and kind_of(last_key(head)) in ("", "measure", "cost", "rank")
-        and holds_numbers(table.columns[k])
+        and holds_numbers(cells := table.columns[k])
+        and (
+            (kind := kind_of(last_key(head))) in ("", "measure", "cost", "rank")
+            or (kind == "count" and not holds_whole_numbers(cells))
+        )
     ]
 
 
@@ -459,7 +465,8 @@ def _of_quality(header: Sequence[str], columns: list[int]) -> list[int]:
     """Return the columns of measures of quality; without those of training beside others, and costs only if alone."""
     scores = [k for k in columns if is_score(last_key(header[k]))]
     tested = [k for k in scores if not {"train", "training"} & set(words(header[k]))]
-    return tested or scores or [k for k in columns if kind_of(last_key(header[k])) == "cost"]
+    costs = [k for k in columns if kind_of(last_key(header[k])) == "cost"]
+    return tested or scores or (costs if len(costs) == len(columns) else [])
 
 
 def last_key(heading: str) -> str:
