@@ -213,8 +213,11 @@ def test_numbered_columns_of_scores_are_repeats(table_file):
         read(table_file("\n".join(lines)))
     (remedy,) = error.value.remedies
     assert remedy == {"task": "jeu", "comparate": "modèle"}
-    with pytest.raises(DataError, match="seem to be repeats"):
-        read(table_file("\n".join(lines)), **remedy)
+    for settings in (remedy, {**remedy, "score": "score", "repeat": "repeat"}):  # as is said explicitly
+        scores = read(table_file("\n".join(lines)), **settings)
+        assert scores.repeats.shape == (2, 2, 3)
+        assert any("are taken as repeats" in note for note in scores.notes)
+    assert read(table_file("\n".join(lines)), **remedy, score="pli 2").repeats is None
 
 
 def test_columns_of_each_method_by_number_are_its_repeats(table_file):

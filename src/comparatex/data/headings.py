@@ -198,11 +198,11 @@ def only_count(names: Sequence[str]) -> bool:
 def count_alike(names: Sequence[str]) -> bool:
     """Whether names are consecutive numbers from 0 or 1, all behind the same letters."""
     parts = [match for match in map(_NUMBERED.fullmatch, names) if match]
-    alike = 3 <= len(names) == len(parts) and len({part[1] for part in parts}) == 1
+    alike = 3 <= len(names) == len(parts) and len({(part[1], part[3]) for part in parts}) == 1
     return alike and are_consecutive([part[2] for part in parts])
 
 
-_NUMBERED = re.compile(r"(\D{0,12}?)(\d+)")
+_NUMBERED = re.compile(r"(\D{0,12}?)(\d+)(\D{0,20})")
 
 
 def are_consecutive(texts: Sequence[str]) -> bool:

@@ -33,7 +33,7 @@ from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import chosen_rows, measure_signs, to_grid
-from comparatex.data.roles import Several, check_alone, roles_of, shape_of
+from comparatex.data.roles import Several, check_alone, roles_of, shape_of, with_repeats_in_rows
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.written_numbers import is_missing, number_in, without_marks
@@ -315,7 +315,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         plain = _without_arrows(table, reading)
         for role in (*COLUMNS, "group"):
             plain = _with_role(plain, getattr(reading, role) or "")
-        tables[k] = _without_marks(plain, reading)
+        tables[k] = with_repeats_in_rows(_without_marks(plain, reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
     if reading.at and not all(isinstance(source, Table) for source in given):

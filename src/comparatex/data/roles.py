@@ -427,12 +427,6 @@ def _score_column(
         if wanted not in known:
             raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, list(known))}")
         return known[wanted], ()
-    if not has_measures and (count_alike(heads) or only_count(heads)):
-        raise DataError(
-            f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
-            f"{quoted(heads[-1])}, so they seem to be repeats: write one row per method, task and repeat, or choose "
-            "one as the scores with `score`."
-        )
     if len(chosen) > 1 and not has_measures:
         raise Several(table.name, list(names.values()))
     if len(chosen) != 1:
@@ -447,6 +441,37 @@ def _score_column(
         return chosen[0], ()
     scores = quoted(table.header[chosen[0]])
     return chosen[0], (f"{table.name}: scores are taken from {scores}, not from {listed(others, 8)}.",)
+
+
+def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
+    """Return a table with a row for each repeat, where it has a column for each: ``seed 1``, ``seed 2``, …"""
+    given = reading.select_measure or reading.score in table.header
+    if given or not any("1" in head for head in table.header) or shape_of(table, reading) != "scores":
+        return table
+    stated = {getattr(reading, role) for role in ("task", "comparate", "repeat", "measure")}
+    scores = [k for k in _possible_scores(table) if table.header[k] not in stated]
+    heads = [table.header[k] for k in scores]
+    if not (count_alike(heads) or only_count(heads)):
+        return table
+    front = [k for k in range(len(table.header)) if k not in scores]
+    word = " ".join(words(re.sub(r"\d.*", "", heads[0])))
+    name = word if matches(word, REPEAT) and word not in table.header else "repeat"
+    rows = range(table.n_rows)
+    return replace(
+        table,
+        header=(*(table.header[k] for k in front), name, "score"),
+        columns=(
+            *([cell for cell in table.columns[k] for _ in scores] for k in front),
+            heads * table.n_rows,
+            [table.columns[k][row] for row in rows for k in scores],
+        ),
+        lines=[line for line in table.lines for _ in scores],
+        notes=(
+            *table.notes,
+            f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
+            f"{quoted(heads[-1])}, and are taken as repeats.",
+        ),
+    )
 
 
 class Several(DataError):
