@@ -444,7 +444,7 @@ def _score_column(
 
 
 def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
-    """Return a table with a row for each repeat, where it has a column for each: ``seed 1``, ``seed 2``, …"""
+    """Return a table with a row for each repeat, where it has a column for each: ``seed 1``, and so on."""
     given = reading.select_measure or reading.score in table.header
     if given or not any("1" in head for head in table.header) or shape_of(table, reading) != "scores":
         return table
