@@ -154,6 +154,7 @@ OWN = {
     "table marks": ("scores long.csv --repeat seed -o -", "not-worse"),
     "table within": ("within long.csv --repeat seed -o -", "welch"),
     "table centre": ("within long.csv --repeat seed -o -", "mean"),
+    "run-intervals target": ("long.csv --repeat seed -o -", "2"),
     "table target": ("runs long.csv --repeat seed -o -", "2"),
     "table spread": ("scores long.csv --repeat seed -o -", ""),
     "table significant": ("scores {} -o -", "2"),

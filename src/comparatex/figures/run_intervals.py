@@ -119,15 +119,17 @@ def _numbered(view: RunIntervals) -> RunIntervals:
 
 
 def _ticks(x: Axis, across: float, size: float) -> tuple[tuple[float, str], ...]:
-    """Return the multiples of the least step, 1, 2 or 5 times a power of ten, whose texts have room."""
+    """Return the multiples of the least step, 1, 2 or 5 times a power of ten, whose texts have room, or else two."""
     exponent = math.floor(math.log10(x.high - x.low)) - 1
-    for power in (exponent, exponent + 1):
-        for step in (1, 2, 5):
+    steps = [(step, power) for power in (exponent, exponent + 1) for step in (1, 2, 5)]
+    for all_of_them in (True, False):
+        for step, power in steps if all_of_them else reversed(steps):
             unit, notation = step * 10.0**power, Notation(max(-power, 0))
             wide = shrunk(size) * latin_modern(notation.fixed(x.high)) * (x.high - x.low) / across
             first, last = math.ceil((x.low + wide / 2) / unit), math.floor((x.high - wide / 2) / unit)
-            if first < last and unit >= _APART * wide:
-                numbers = (k * unit for k in range(first, last + 1))
+            apart = 1 if all_of_them else last - first
+            if first < last and apart * unit >= _APART * wide:
+                numbers = (k * unit for k in range(first, last + 1, apart))
                 return tuple((round(number, max(-power, 0)), notation.fixed(number)) for number in numbers)
     return ()
 

@@ -92,7 +92,7 @@ class Plot:
     share: float = 1.0  # of the room that texts leave
     fixed: float = 0.0  # its width, in units of the type, where that does not depend on the line
     bands: tuple[tuple[str, float, float], ...] = ()  # style and ends of what is behind all rows
-    zero: float | None = None  # where there is a line, at which neither is better
+    zero: float | None = None  # where two are equally good: a line
     reverse: bool = False  # the least is on the right
     ticks: tuple[tuple[float, str], ...] = ()  # numbers of the axis with their texts, where these are not the usual
     above: tuple[Named, ...] = ()  # what 1, 2, … stand for, above the axis in place of numbers
