@@ -198,6 +198,7 @@ OWN = {
     "cdd mark-fragile": ("{} -o -", "1"),
     "stats draws": ("{} --intervals", "50"),
     "summary columns": ("{} -o -", "p,difference"),
+    "run-intervals columns": ("long.csv --repeat seed -o -", "median,iqm"),
     "summary smallest": ("{} --against rocket --float figure -o -", ""),
     "mcm mark-fragile": ("{} -o -", "1"),
     "audit seed": ("results.csv", "3"),

@@ -107,7 +107,7 @@ def _column(key: str, estimates: Sequence[Estimate], notation: Notation, words: 
 
 
 # ------------------------------------------------------------------------------------------- numbers of axes
-_APART = 1.5  # widths of a number from one to the next
+_APART = 1.35  # widths of a number from one to the next
 
 
 def _numbered(view: RunIntervals) -> RunIntervals:
