@@ -321,7 +321,7 @@ class _McmOptions(_Choosing, total=False):
     r"""Print the p-value in each cell."""
     cells_show: Literal["pvalue", "posterior", "both"]
     r"""The p-value, the Bayesian probabilities in its place, or both."""
-    difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+    difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"] | Callable[..., Any]
     r"""What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline."""
     colours: bool
     r"""Colour the cells."""

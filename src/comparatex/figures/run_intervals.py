@@ -14,11 +14,11 @@ from comparatex.figures.common.rows import Column, Plot, Row, RowPlot, draw_rows
 from comparatex.layout import selection
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
+from comparatex.layout.runs import RunsOptions, about, computed
 from comparatex.layout.selection import looks
 from comparatex.layout.widths import latin_modern, shrunk
 from comparatex.names import require
 from comparatex.settings import setting
-from comparatex.tables.scores import RunsOptions, about, computed
 from comparatex.text import Prose, Text
 
 if TYPE_CHECKING:
