@@ -422,7 +422,7 @@ def compared_for(name: str) -> Comparison:
     if name == "folds":
         return _of_folds()
     comparison, repeated, _ = _compared()
-    return repeated if name in ("repeats", "runs", "within") else comparison
+    return repeated if name in ("repeats", "runs", "run-intervals", "within") else comparison
 
 
 def fragments(language: str = "en") -> dict[str, str]:

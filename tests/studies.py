@@ -701,6 +701,22 @@ def too_few(c, m):
     return c.n_significant("pvalue" if raw else "adjusted_pvalue") == 0 and number(m[2]) > number(m[1])
 
 
+OF_RUNS = [
+    (r"In simulations of two to ten (\w+), such intervals of 95% hold the true value in 94 to 99% of cases, if scores are skewed in 90 to 99%\.",
+     lambda c, m: m[1] == c.repeat and c.analysis.interval_method != "percentile" and not c.comparison.scores.share_data),
+    (r"With fewer than ten (\w+), such intervals are too short: .*",
+     lambda c, m: m[1] == c.repeat and c.analysis.interval_method == "percentile" and min((~np.isnan(c.comparison.scores.repeats)).sum(axis=2).ravel()) < 10),
+    (r"(\w+) share training data, for which such intervals make no allowance: they are too short\.",
+     lambda c, m: m[1] == c.repeat.capitalize() and c.comparison.scores.share_data),
+]  # fmt: skip
+"""What is said of intervals of runs."""
+
+
+def run_of(c):
+    """Return what one of several is called where runs are compared: of seeds, a run."""
+    return "run" if c.comparison.scores.repeats_are == "runs" else c.repeat[:-1]
+
+
 def beside(c, said):
     """Whether the settings that are named are those that differ from our own convention."""
     analysis = c.analysis
@@ -713,7 +729,7 @@ def chosen(kind):
     """Return the studies that a figure or table is checked by: what else is set, and a seed."""
     if kind.startswith("posterior"):
         return [("Bayesian", seed) for seed in range(16)]
-    if kind == "within":  # of runs, which few studies have
+    if kind in ("within", "run-intervals"):  # of runs, which few studies have
         return [("", seed) for seed in range(90)]
     if kind == "folds":
         return [("folds", seed) for seed in range(24)]

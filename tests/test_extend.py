@@ -28,7 +28,7 @@ def defined(*starts):
     exec(IMPORTS, names)
     for start in starts:
         (code,) = (code for code in BLOCKS if f"def {start}" in code)
-        exec(re.split(r"\n\n+steps", code)[0], names)
+        exec(re.split(r"\n\n+(?=steps|cx\.write)", code)[0], names)
     return names
 
 
@@ -51,11 +51,11 @@ def test_functions_of_outside_packages_are_typed(tmp_path):
 
 
 def test_the_entry_points_of_the_page_work(tmp_path, monkeypatch):
-    names = defined("gains", "diebold_mariano")
+    names = defined("gains", "diebold_mariano", "win_margin")
     points = re.findall(
         r'^\[project.entry-points."comparatex.(\w+)"\]\n([\w-]+) = "my_package:(\w+)"', PAGE, re.MULTILINE
     )
-    assert [group for group, _, _ in points] == ["tables", "figures", "tests"]
+    assert [group for group, _, _ in points] == ["tables", "figures", "tests", "statistics"]
     plug(monkeypatch, **{group: {name: names[function]} for group, name, function in points})
     table = tmp_path / "losses.csv"
     losses = np.random.default_rng(0).gamma(2, 1, (30, 3)).round(3)
@@ -69,6 +69,12 @@ def test_the_entry_points_of_the_page_work(tmp_path, monkeypatch):
         main, ["cdd", str(table), *settings, "--float", "figure", "--caption", "auto", "-o", "-"]
     )
     assert "as supplied by diebold-mariano" in diagram.stdout
+    matrix = CliRunner().invoke(
+        main, ["mcm", str(table), *settings[:1], "--difference", "win-margin", "--float", "figure", "-o", "-"]
+    )
+    assert "win-margin (row, column), as supplied" in matrix.stdout
+    margin = float(np.sign(losses[:, 1] - losses[:, 0]).mean())  # of ETS over ARIMA, whose losses are compared
+    assert f"{{{'$-$' * (margin < 0)}{abs(margin):.3f}}}" in matrix.stdout
     _added.cache_clear()
 
 

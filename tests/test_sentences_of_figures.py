@@ -15,6 +15,7 @@ from comparatex.artefacts import ARTEFACTS
 from studies import (
     BAYES,
     CORRECTION,
+    OF_RUNS,
     RANKS,
     SOME,
     WAY,
@@ -39,6 +40,7 @@ from studies import (
     on,
     razor,
     record,
+    run_of,
     settled,
     some,
     way,
@@ -191,6 +193,15 @@ FIGURES = {
         (r"Each mark is a task\.", lambda c, m: len(c.view.wins) + len(c.view.ties) + len(c.view.losses) == len(c.differences(*c.comparison.names[:2]))),
         (rf"On (\w+) tasks?, {X} is better than {X} on (\d+), equal on (\d+) and worse on (\d+)\.",
          lambda c, m: number(m[1]) == sum(c.count(m[2], m[3])) and c.count(m[2], m[3]) == (int(m[4]), int(m[5]), int(m[6]))),
+    ],
+    "run-intervals": [
+        (rf"{N} (?P<of>\w+) of {SOME}{WAY}(?:: interquartile mean \(IQM\), median, mean(?:, gap to (?P<gap>[01]))? and probability that a (?P<one>\w+) of (?P<own>{X}) is better than one of the row)?\.",
+         lambda c, m: number(m[1]) == c.repeats and m["of"] == c.repeat and way(c, m[6]) and (not m["gap"] or int(m["gap"]) == (c.sign > 0)) and (not m["own"] or (m["own"] == c.comparison.names[0] and m["one"] == run_of(c)))),
+        (rf"Lines: {N}% intervals(?: from draws|, percentiles of 2000 draws) of (\w+) within tasks(?: \(seed 0\))?(, widened for few \2)?(: they hold for these tasks)?\.", lambda c, m: level(c, m[1]) and m[2] == c.repeat and bool(m[3]) == (c.analysis.interval_method != "percentile")),
+        (rf"IQM: mean of the middle half of all (?P<of>\w+)s; median: over tasks, of the means of their (?P=of)s; mean: over tasks(?:; gap: mean shortfall from (?P<gap>[01]))?; P\(improves\): probability that a (?P=of) of {X} is better than one of the row, averaged over tasks\.",
+         lambda c, m: m["of"] == run_of(c) and (not m["gap"] or int(m["gap"]) == (c.sign > 0)) and m[3] == c.comparison.names[0]),
+        *OF_RUNS,
+        (rf"{X} has the best interquartile mean of (\w+) methods, {N}\.", lambda c, m: number(m[2]) == c.k and (max if c.sign > 0 else min)(middles := iqms(c)) == pytest.approx(middles[list(c.comparison.names).index(m[1])])),
     ],
     "forest": [
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
@@ -545,6 +556,12 @@ def nemenyi_difference(c):
     return q * np.sqrt(c.k * (c.k + 1) / (6 * c.complete))
 
 
+def iqms(c):
+    """Return the mean of the middle half of all runs of each method, by SciPy."""
+    cube = c.comparison.scores.repeats[c.comparison.scores.complete][:, c.comparison.order]
+    return [stats.trim_mean(cube[:, i], 0.25, axis=None) for i in range(cube.shape[1])]
+
+
 def settings(kind, comparison, seed):
     """Draw the settings of a figure that change what is said of it."""
     rng = np.random.default_rng(1000 + seed)
@@ -557,6 +574,7 @@ def settings(kind, comparison, seed):
     halves = (("early", tasks[: len(tasks) // 2]), ("late", tasks[len(tasks) // 2 :]))
     return {
         "scatter": {"means": one_of(True, False), "max_points": one_of(5, 1000), "axis": one_of("auto", "logarithmic")},
+        "run-intervals": {},
         "forest": {"statistic": one_of("median", "mean"), "pairs": one_of((), ((names[1], names[0]),))},
         "summary": some | {"smallest": one_of(True, False), "columns": ((), (), ("rank", "mean", "groups"), ("difference", "p"), ("difference", "wins"))[seed % 5]},
         "boxes": {"kind": one_of("box", "violin", "strip"), "of": one_of("scores", "ranks"), "max_points": one_of(5, 300), **some},
@@ -573,6 +591,7 @@ def settings(kind, comparison, seed):
 
 
 RARE = (
+    "With fewer than ten",
     "Where most values are equal",
     "Numbers stand for",
     "Without room",

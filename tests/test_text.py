@@ -151,7 +151,7 @@ def _strings(code):
 def test_every_artefact_speaks_every_language(name, code):
     with lacking() as missing:
         found = list(views(name, code))
-    assert found or name in ("folds", "repeats", "runs", "within")
+    assert found or name in ("folds", "repeats", "runs", "run-intervals", "within")
     assert not missing or code != "en"
     for view in found:
         for text in words_of(view):
@@ -234,7 +234,7 @@ def test_a_language_begins_with_the_english_words(tmp_path):
     ended = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=tmp_path, env=environment)
     assert ended.returncode == 0, ended.stderr
     for name, (texts, notes) in json.loads(ended.stdout.splitlines()[0]).items():
-        assert texts or name in ("folds", "items", "repeats", "runs", "within")
+        assert texts or name in ("folds", "items", "repeats", "runs", "run-intervals", "within")
         assert all(caption and alt for caption, alt in texts)
         assert not texts or "are lacking in Italian: they are in English." in notes[0]
     assert "Some texts of chapter are lacking in Italian: they are in English." in ended.stderr

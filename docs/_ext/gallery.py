@@ -94,6 +94,11 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
     ),
     "Distributions, groups and costs": (
         Picture("boxes", "Distributions of ranks", f"comparatex boxes {CLASSIFIERS} --of ranks --order rank"),
+        Picture(
+            "run-intervals",
+            "Metrics of runs",
+            f"comparatex boxes --form runs {CLASSIFIERS} --only 'MLP,Random forest,RBF SVM,LDA'",
+        ),
         Picture("profile", "Performance profile", f"comparatex profile {CLASSIFIERS} --ours MLP"),
         Picture(
             "sequence",
@@ -247,6 +252,11 @@ RESTYLED = {
         (r"\pgfplotsset{comparatex boxes/.append style={width=6cm}}", "a narrower axis"),
         (r"\comparatexsetup{boxes/fill=blue!10}", "the boxes"),
         (r"\pgfplotsset{comparatex median/.append style={line width=1.5pt}}", "a bolder median"),
+    ),
+    "run-intervals": (
+        (r"\pgfplotsset{comparatex run-intervals/.append style={height=4cm}}", "size"),
+        (r"\pgfplotsset{comparatex estimate/.append style={mark=*, mark size=1.5pt}}", "estimates"),
+        (r"\pgfplotsset{comparatex estimate/.append style={color=teal}}", "intervals, too"),
     ),
     "profile": (
         (r"\pgfplotsset{comparatex profile/.append style={xmax=0.1}}", "its limits"),

@@ -108,7 +108,9 @@ def _keywords(kind: type) -> str:
     lines = []
     for name in (item.name for item in fields(kind) if item.name not in inherited | {"core", "baseline"}):
         setting = settings.get(name)
-        own = " | Callable[..., Any]" if setting and setting.plugins == "tests" else ""  # names stay checked
+        own = (
+            " | Callable[..., Any]" if setting and setting.plugins in ("tests", "statistics") else ""
+        )  # names stay checked
         lines.append(f"    {name}: {_type(hints[name], setting.choices if setting else ())}{own}\n")
         if setting:
             lines.append(f'    r"""{setting.help}"""\n')

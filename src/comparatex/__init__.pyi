@@ -321,7 +321,7 @@ class _McmOptions(_Choosing, total=False):
     r"""Print the p-value in each cell."""
     cells_show: Literal["pvalue", "posterior", "both"]
     r"""The p-value, the Bayesian probabilities in its place, or both."""
-    difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
+    difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"] | Callable[..., Any]
     r"""What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline."""
     colours: bool
     r"""Colour the cells."""
@@ -377,6 +377,14 @@ class _ProfileOptions(_Choosing, total=False):
     r"""End of the axis; by default where the curves with a name are high."""
     max_curves: int
     r"""Curves with a name; others are grey."""
+
+class _RunsOptions(_Choosing, total=False):
+    target: float | None
+    r"""Score that leaves no optimality gap; by default the best of a measure between 0 and 1."""
+
+class _RunIntervalsOptions(_RunsOptions, total=False):
+    columns: Sequence[str]
+    r"""What stands beside the names, in this order, of iqm, median, mean, gap, improvement; by default what has room."""
 
 class _ScatterOptions(_Showing, total=False):
     x: str
@@ -493,10 +501,6 @@ class _RepeatsOptions(_PairOptions, total=False):
     per_task: bool
     r"""Ranks or repeats on every task instead of a summary."""
 
-class _RunsOptions(_Choosing, total=False):
-    target: float | None
-    r"""Score that leaves no optimality gap; by default the best of a measure between 0 and 1."""
-
 class _ScoresOptions(_SummingOptions, total=False):
     max_rows: int
     r"""Rows to print at most; 0: all."""
@@ -578,6 +582,10 @@ def draw(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["p
 def draw(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["profile"], *, ax: None = ..., **options: Unpack[_ProfileOptions]) -> Figure: ...
 @overload
 def draw(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["profile"], *, ax: Axes, **options: Unpack[_ProfileOptions]) -> Axes: ...
+@overload
+def draw(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["run-intervals"], *, ax: None = ..., **options: Unpack[_RunIntervalsOptions]) -> Figure: ...
+@overload
+def draw(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["run-intervals"], *, ax: Axes, **options: Unpack[_RunIntervalsOptions]) -> Axes: ...
 @overload
 def draw(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["scatter"], *, ax: None = ..., **options: Unpack[_ScatterOptions]) -> Figure: ...
 @overload
@@ -700,6 +708,8 @@ def latex(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["
 @overload
 def latex(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["profile"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ProfileOptions]) -> str: ...
 @overload
+def latex(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["run-intervals"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_RunIntervalsOptions]) -> str: ...
+@overload
 def latex(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["scatter"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_ScatterOptions]) -> str: ...
 @overload
 def latex(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["sequence"], *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_SequenceOptions]) -> str: ...
@@ -821,6 +831,8 @@ def write(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["
 def write(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["posterior-matrix"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_PosteriorMatrixOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["profile"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ProfileOptions]) -> Path: ...
+@overload
+def write(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["run-intervals"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_RunIntervalsOptions]) -> Path: ...
 @overload
 def write(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["scatter"], path: str | Path, *, backend: Backend = ..., engine: str = ..., font: str = ..., templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., force: bool = ..., no_limits: bool = ..., **options: Unpack[_ScatterOptions]) -> Path: ...
 @overload

@@ -12,6 +12,7 @@ Quote = Callable[[str], str]
 FORMS = {
     "heatmap": "mcm --form map",
     "posterior-matrix": "mcm --form posterior",
+    "run-intervals": "boxes --form runs",
     "sequence": "cdd --by group",
     "audit-patterns": "audit --figure patterns",
     "audit-swap": "audit --figure swap",

@@ -29,6 +29,7 @@ from comparatex.layout.mcm_view import Mcm
 from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
 from comparatex.layout.options import Showing
+from comparatex.layout.runs import RunsOptions, computed
 from comparatex.letters import naming
 from comparatex.page import MATRIX, Contents, page
 from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
@@ -37,7 +38,6 @@ from comparatex.report_items import ARGUED, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
 from comparatex.settings import require_settings
 from comparatex.stamps import STYLE, commented, stamped
-from comparatex.tables.scores import RunsOptions, computed
 from comparatex.text import writing
 from comparatex.typeset import engines
 from comparatex.typeset.pages import try_names

@@ -14,6 +14,7 @@ from comparatex.figures.forest import ForestOptions
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
 from comparatex.figures.posterior_matrix import PosteriorMatrixOptions
+from comparatex.figures.run_intervals import RunIntervalsOptions
 from comparatex.figures.scatter import ScatterOptions
 from comparatex.figures.sequence import SequenceOptions
 from comparatex.figures.summary import SummaryOptions
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
 
 ARGUED = 3  # comparates of ours up to which each has a scatter and verdicts
-_RIVALS = 40  # rivals beyond which a summary shows the best so many
+_RIVALS = 40  # comparates beyond which figures with a row for each show the best so many
 _TRIPLES = 16  # comparates up to which a report shows the Bayesian probabilities of all pairs
 _BEST = 12
 """Comparates whose scores are shown where there are too many to show all, and up to which all pairs are listed."""
@@ -97,6 +98,8 @@ def _usual(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
         if len(names) <= WHOLE:
             yield "ranks", "ranks", RanksOptions(ours=ours)
     yield from _of_ours(comparison, settings)
+    if _has_runs(comparison):
+        yield "run-intervals", "run-intervals", RunIntervalsOptions(ours=ours, include=_nearest(comparison, ours))
     if comparison.analysis.bayes:
         best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
         if comparison.basis.bayes != "supplied":  # of which there is no triangle
@@ -124,7 +127,7 @@ def _of_ours(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
     ours, names = settings.ours, comparison.names
     listed = settings.costs or comparison.scores.scales
     of_each = ours[:ARGUED] if len(names) > 2 else ()
-    near = () if len(names) <= _RIVALS else tuple(dict.fromkeys((*names[:_RIVALS], *ours)))
+    near = _nearest(comparison, ours)
     for k, name in enumerate(() if listed else of_each, 1):
         yield "summary", _numbered("summary", k), SummaryOptions(ours=ours, against=name, include=near)
     for k, name in enumerate((ours or settings.focus)[:ARGUED] or [""], 1):
@@ -134,6 +137,22 @@ def _of_ours(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
         yield "verdicts", _numbered("verdicts", k), VerdictsOptions(
             ours=ours, control=name, costs=settings.costs, cost_name=settings.cost_name, label=label
         )  # fmt: skip
+
+
+def _nearest(comparison: Comparison, ours: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the best, with ours, where there are too many for a row each; nothing where all are shown."""
+    names = comparison.names
+    return () if len(names) <= _RIVALS else tuple(dict.fromkeys((*names[:_RIVALS], *ours)))
+
+
+def _has_runs(comparison: Comparison) -> bool:
+    """Whether independent runs of several tasks say how much scores vary with them."""
+    import numpy as np
+
+    scores = comparison.scores
+    if scores.repeats_are != "runs" or scores.repeats is None or scores.complete.sum() < 2:
+        return False
+    return bool((~np.isnan(scores.repeats[scores.complete])).sum(axis=2).max() > 1)
 
 
 def _numbered(name: str, k: int) -> str:

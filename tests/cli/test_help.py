@@ -52,6 +52,11 @@ def test_the_example_runs(study, name, monkeypatch):
         (study / "report" / "document.tex").write_text(paper, encoding="utf-8")
     else:
         monkeypatch.setattr(engines, "find", lambda *_, **__: None)
+    if name == "run-intervals":
+        runs = [
+            f"{task},{m},{k},0.{k}{len(task)}{'AB'.index(m)}" for task in ("s", "tt") for m in "AB" for k in range(3)
+        ]
+        (study / "results.csv").write_text("\n".join(["task,method,seed,score", *runs, ""]), encoding="utf-8")
     if name == "verify":
         little = ("--no-previews", "--artefacts", "mcm")
         assert CliRunner().invoke(main, ["report", "results.csv", *little]).exit_code == 0

@@ -426,7 +426,7 @@ def test_every_artefact_has_results_of_a_group(run, folder):
         "proportions": ("--sizes", "sizes.csv"),
     }
     for name, kind in ARTEFACTS.items():
-        if name in ("repeats", "runs", "within", "folds"):
+        if name in ("repeats", "runs", "run-intervals", "within", "folds"):
             continue
         command = ("table", name) if kind.folder == "tables" else (name,)
         given = ("--group", "kind", "--ours", "boss", *more.get(name, ()), "-o", "-")

@@ -211,6 +211,7 @@ def _before(flag: str, does: Callable[[click.Context, click.Parameter, bool], No
 
 _OF_FORMS = {
     "--form": "Another form of all pairs: a map of significance, or Bayesian probabilities.",
+    "boxes --form": "Metrics of all runs with intervals, a column for each.",
     "--by": "One diagram for each group of tasks, or measure, on one axis.",
     "--figure": "Draw one of the figures of an audit, to the file that -o names.",
     "--completion": "Print the script by which a shell (bash, zsh, fish) completes commands.",
@@ -234,7 +235,8 @@ def _forms(command: str) -> Iterator[_Form]:
         more = f" Its options: comparatex {command} {flag} {choices[0]} -h." if choices else ""
         kind = click.Choice(choices) if choices else None
         place = {"--completion": "SHELL", "--templates": "DIR"}.get(flag)
-        yield _Form([flag], type=kind, metavar=place, help=_OF_FORMS[flag] + more, expose_value=False)
+        does = _OF_FORMS.get(f"{command} {flag}") or _OF_FORMS[flag]
+        yield _Form([flag], type=kind, metavar=place, help=does + more, expose_value=False)
 
 
 def _help_all(count: int) -> Option:

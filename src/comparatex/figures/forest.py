@@ -241,7 +241,7 @@ def difference(found: Against, share: float = 1.0) -> Plot:
         left=left if any(estimate < 0 for _, estimate, _ in numbers.values()) else "",
         right=right if any(estimate > 0 for _, estimate, _ in numbers.values()) else "",
         share=share,
-        zero=True,
+        zero=0.0,
         bands=(("margin", -margin, margin),) if margin else (),
         marks=(
             *(

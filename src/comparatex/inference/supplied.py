@@ -1,10 +1,11 @@
-"""P-values that are not ours: of a function of the scores of two comparates, or of a table."""
+"""Numbers of pairs that are not ours: of a function of the scores of two comparates, or p-values of a table."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from comparatex import progress
@@ -80,31 +81,57 @@ class Supplied:
         self, scores: Scores, difference: Floats, ends: tuple[int, int], alternative: int
     ) -> tuple[float, float]:
         """Return the statistic and the p-value of two comparates on the tasks that both have; NaN without any."""
-        assert self.function is not None
-        both, (first, second) = difference == difference, ends  # which NaN is not
-        if not both.any():
+        if not (difference == difference).any():  # which NaN is not
             return math.nan, math.nan
-        given: Sequence[Floats] = [difference[both]]
         if self.of_columns:
-            given = [scores.values[both, first], scores.values[both, second]]
             alternative *= 1 if scores.higher_is_better else -1
-        pair = f"{scores.comparates[first]} against {scores.comparates[second]}"
-        place = f"The test{f' {quoted(self.name)}' if self.name else ''} of {pair}, on {both.sum():,} tasks,"
+        place = self._place("test", scores, difference, ends)
         if alternative and not self.takes_side:
             raise UsageError(
                 f"{place} cannot be one-sided, as it has no parameter 'alternative': leave out `sides`, or give it one."
             )
         more = {"alternative": ("two-sided", "greater", "less")[alternative]} if self.takes_side else {}
-        try:
-            result = self.function(*given, **more)
-        except Exception as error:  # a function of others may raise anything
-            raise UsageError(f"{place} fails: {cause(error)}.") from error
+        result = self._called(place, scores, difference, ends, **more)
         value = getattr(result, "pvalue", result)
         pvalue = _number(value)
         if not 0 <= pvalue <= 1:  # nor where it is NaN
             found = f"{pvalue:g}" if isinstance(value, (int, float)) else quoted(value)
             raise UsageError(f"{place} returns {found}: it must return a p-value from 0 to 1, or an object with one.")
         return abs(_number(getattr(result, "statistic", math.nan))), pvalue
+
+    def _place(self, what: str, scores: Scores, difference: Floats, ends: tuple[int, int]) -> str:
+        """Return what errors of the function begin with."""
+        pair = " against ".join(scores.comparates[end] for end in ends)
+        n_tasks = int((difference == difference).sum())
+        return f"The {what}{f' {quoted(self.name)}' if self.name else ''} of {pair}, on {n_tasks:,} tasks,"
+
+    def _called(self, place: str, scores: Scores, difference: Floats, ends: tuple[int, int], **more: str) -> Any:
+        """Return what the function makes of the tasks that two comparates both have."""
+        assert self.function is not None
+        both = difference == difference
+        given = [scores.values[both, end] for end in ends] if self.of_columns else [difference[both]]
+        try:
+            return self.function(*given, **more)
+        except Exception as error:  # a function of others may raise anything
+            raise UsageError(f"{place} fails: {cause(error)}.") from error
+
+    def statistics(self, scores: Scores, order: Integers) -> Floats:
+        """Return what the function gives for each against each other in an order of comparates; NaN without a task."""
+        import numpy as np
+
+        from comparatex.inference.differences import of_scores
+
+        square, differences = np.full((len(order), len(order)), np.nan), of_scores(scores)
+        for i, j in permutations(range(len(order)), 2):
+            ends = int(order[i]), int(order[j])
+            difference = differences.between(order[[i]], order[[j]])[0]
+            if (difference == difference).any():
+                place = self._place("statistic", scores, difference, ends)
+                value = self._called(place, scores, difference, ends)
+                square[i, j] = _number(value)
+                if not (math.isfinite(square[i, j]) or (isinstance(value, float) and math.isnan(value))):
+                    raise UsageError(f"{place} returns {quoted(value)}: it must return a number, or NaN for none.")
+        return square
 
 
 def _number(value: Any) -> float:
@@ -115,8 +142,8 @@ def _number(value: Any) -> float:
         return math.nan
 
 
-def of_function(function: Any, name: str = "") -> Supplied:
-    """Return a function as a test: of differences where it needs one argument, of two columns where it needs two.
+def of_function(function: Any, name: str = "", what: str = "test") -> Supplied:
+    """Return a function as a test or statistic: of differences where it needs one argument, of two columns for two.
 
     Raises
     ------
@@ -130,7 +157,7 @@ def of_function(function: Any, name: str = "") -> Supplied:
         parameters = signature(function).parameters.values()
     except (TypeError, ValueError):
         raise UsageError(
-            "`test` must be the name of a test, or a function of differences or of two columns of scores, not "
+            f"A {what} must be the name of one, or a function of differences or of two columns of scores, not "
             f"{quoted(function)}."
         ) from None
     optional = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
@@ -138,7 +165,7 @@ def of_function(function: Any, name: str = "") -> Supplied:
     needed = [p for p in needed if p.name != "alternative"]
     if len(needed) not in (1, 2) or any(p.kind is Parameter.KEYWORD_ONLY for p in needed):
         raise UsageError(
-            f"A test gets the differences of a pair, or the scores of both, and {quoted(name or function)} needs "
+            f"A {what} gets the differences of a pair, or the scores of both, and {quoted(name or function)} needs "
             f"{len(needed)} arguments."
         )
     takes_side = any(p.name == "alternative" for p in parameters)

@@ -10,9 +10,9 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from comparatex.inference.audit.robustness import fragile
 from comparatex.inference.basis import Others
 from comparatex.inference.compare import of_ratios
 from comparatex.inference.comparison import Comparison
+from comparatex.inference.supplied import Supplied, of_function
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_view import Cell, ColourBar, Head, Kind, Mcm, Row, Sizes, side_by_side
 from comparatex.layout.notation import Notations, notations, printed_means
@@ -37,10 +38,11 @@ from comparatex.layout.numbers import (
     pvalue,
     stars_of,
 )
-from comparatex.layout.options import McmOptions
+from comparatex.layout.options import Difference, McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even
 from comparatex.layout.widths import PAGE, latin_modern
+from comparatex.plugins import called
 from comparatex.text import Prose, Text
 
 # ------------------------------------------------------------------------------------------------ differences
@@ -66,6 +68,23 @@ def between(
     return _in_places(of.square(field), of, comparison)[np.ix_(rows, columns)]
 
 
+@lru_cache(maxsize=4)
+def supplied_statistic(statistic: Any) -> Supplied | None:
+    """Return the statistic of somebody else, by its function or the name of its entry point; None for one of ours."""
+    if statistic in get_args(Difference):
+        return None
+    function = called("statistics", statistic) if isinstance(statistic, str) else statistic
+    own = of_function(function, statistic if isinstance(statistic, str) else "", "statistic")
+    if not own.name:
+        raise UsageError("A statistic that cells show needs a name: define its function by `def`.")
+    return own
+
+
+@lru_cache(maxsize=2)
+def _of_each_pair(comparison: Comparison, statistic: Supplied) -> Floats:
+    return statistic.statistics(comparison.scores, comparison.order)
+
+
 def _in_places(square: NDArray[Any], of: Comparison, comparison: Comparison) -> Floats:
     """Return a matrix of some comparates as one of all, in their order."""
     m, places = len(comparison.names), [comparison.names.index(name) for name in of.names]
@@ -77,7 +96,12 @@ def _in_places(square: NDArray[Any], of: Comparison, comparison: Comparison) -> 
 def shown_differences(
     comparison: Comparison, options: McmOptions, rows: Sequence[int], columns: Sequence[int]
 ) -> Floats:
-    """Return the differences of some against some, row less column as measured; of ratios, their logarithms."""
+    """Return the differences of some against some, row less column as measured; of ratios, their logarithms.
+
+    Or what another statistic is, which is positive where the row is better.
+    """
+    if own := supplied_statistic(options.difference):
+        return _of_each_pair(comparison, own)[np.ix_(rows, columns)]
     field = {"median": "median_difference", "hodges-lehmann": "hodges_lehmann"}
     return between(comparison, options, field.get(options.difference, "mean_difference"), rows, columns)
 
@@ -165,6 +189,9 @@ def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact:
         return Notation(min(2 if compact else 3, most))
     if options.difference == "relative":
         return Notation(min(1, max(most - 2, 0)), -2) if compact else Notation(most)
+    if supplied_statistic(options.difference):  # three digits, or in compact cells two, of the largest
+        leading = math.floor(math.log10(limit)) if limit else 0
+        return Notation(min(max((1 if compact else 2) - leading, 0), most))
     if not compact:
         return usual
     values = comparison.scores.values
@@ -258,9 +285,14 @@ class Matrix:
         return shown_differences(self.comparison, self.options, self.rows, self.columns)
 
     @property
+    def upwards(self) -> bool:
+        """Whether the row is the better, the larger the difference."""
+        return self.comparison.scores.higher_is_better or supplied_statistic(self.options.difference) is not None
+
+    @property
     def advantage(self) -> Floats:
         """The differences as the row sees them: positive where it is better."""
-        return self.differences if self.comparison.scores.higher_is_better else -self.differences
+        return self.differences if self.upwards else -self.differences
 
     @cached_property
     def favoured(self) -> Floats:
@@ -420,6 +452,7 @@ def words_of(matrix: Matrix) -> Text:
     best = min(*matrix.rows, *matrix.columns)
     rows, columns = _without_itself(matrix.rows, matrix.columns)
     means, printed = printed_means(comparison, matrix.notations)
+    own = supplied_statistic(options.difference)
     facts = SimpleNamespace(
         options=options,
         n_rows=len(matrix.rows),
@@ -430,6 +463,8 @@ def words_of(matrix: Matrix) -> Text:
         least_tasks=int(n_tasks.min()),
         most_tasks=int(n_tasks.max()),
         baseline=names[baseline(comparison, options)] if options.difference == "relative" else "",
+        difference="supplied" if own else options.difference,
+        statistic=own.name.replace("_", " ") if own else "",
         ratios=options.difference in RATIOS,  # which have no unit
         notation=scale.notation,
         fragile=share_text(options.fragile) if options.fragile > 0 else "",
@@ -489,8 +524,7 @@ def colour_bar(words: Text, matrix: Matrix) -> ColourBar | None:
     positive, negative = scale.text(scale.limit), scale.text(-scale.limit)
     if scale.clipped:
         positive, negative = f"≥ {positive}", f"≤ {negative}"
-    higher = matrix.comparison.scores.higher_is_better
-    low, high = (negative, positive) if higher else (positive, negative)
+    low, high = (negative, positive) if matrix.upwards else (positive, negative)
     return ColourBar(low, high, ends, "1" if scale.ratio else "0")
 
 

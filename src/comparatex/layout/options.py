@@ -7,9 +7,9 @@ commands know their options without importing what draws.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from comparatex.layout.widths import Room, room
 from comparatex.settings import Settings, headed, setting
@@ -298,9 +298,11 @@ class McmOptions(Choosing):
     exclude_columns: tuple[str, ...] = setting((), names="comparates", help="Methods to leave out of the columns.")
     pvalues: bool = setting(True, flag="--show-pvalues", off="--no-pvalues", help="Print the p-value in each cell.")
     cells_show: Shown = setting("pvalue", help="The p-value, the Bayesian probabilities in its place, or both.")
-    difference: Difference = setting(
+    difference: str = setting(
         "mean",
         common=True,
+        choices=get_args(Difference),
+        plugins="statistics",
         help="What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
     )
     baseline: str = setting(
@@ -331,3 +333,10 @@ class McmOptions(Choosing):
     panel_rows: int = setting(0, minimum=0, help="Rows of a panel; 0: as many as are legible.")
     panel_columns: int = setting(0, minimum=0, help="Columns of a panel; 0: as many as are legible.")
     fragile: float = setting(0.0, **_FRAGILE)
+
+    def __post_init__(self) -> None:
+        """Refuse words and numbers; a function stands for itself."""
+        if callable(self.difference):
+            replace(self, difference="mean")
+        else:
+            super().__post_init__()

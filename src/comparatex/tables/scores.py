@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +16,7 @@ from comparatex.layout import selection
 from comparatex.layout.facts import Study, word
 from comparatex.layout.numbers import MINUS, UNDEFINED, Notation, equation, fixed, level
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, WITHIN, Choosing, PairOptions, Showing
+from comparatex.layout.runs import RunsOptions, about, computed
 from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts, spaced
@@ -631,28 +631,6 @@ def _competition(sheet: Sheet, cube: Floats, shown: Sequence[int]) -> tuple[Part
 
 
 # ---------------------------------------------------------------------------------------------------------------- runs
-TARGET = {
-    "metavar": "SCORE",
-    "own": True,
-    "help": "Score that leaves no optimality gap; by default the best of a measure between 0 and 1.",
-}
-
-
-@dataclass(frozen=True, kw_only=True)
-class RunsOptions(Choosing):
-    """Settings of the table of runs."""
-
-    target: float | None = setting(None, **TARGET)
-
-
-@lru_cache(maxsize=2)
-def computed(comparison: Comparison, ours: tuple[str, ...], target: float | None) -> Runs:
-    """Return what runs say of a comparison, the first of ours, or the best, against the others."""
-    from comparatex.inference.runs import runs_of
-
-    return runs_of(comparison, positions(comparison, ours[:1])[0] if ours else 0, target)
-
-
 @declare("aggregate metrics of runs or seeds, and sources of variance", limit=Limit(300, "would fill dozens of pages"))
 def runs(comparison: Comparison, options: RunsOptions = RunsOptions()) -> Table:
     """Lay aggregate metrics of all comparates out, with intervals, and below them what varies."""
@@ -695,38 +673,6 @@ def _sources(sheet: Sheet, runs: Runs) -> tuple[Part, ...]:
         column("variance", "percent", split.shares),
     )
     return sheet.parts(fields, range(3))
-
-
-def about(comparison: Comparison, runs: Runs) -> dict[str, object]:
-    """Return the facts of the texts on runs."""
-    from comparatex.layout.notation import notations
-    from comparatex.layout.numbers import Notation
-
-    best = max if comparison.scores.higher_is_better else min
-    iqms = [of["iqm"].value for of in runs.metrics]
-    leader = iqms.index(best(iqms))
-    shares = [share for share in (other.value for other in runs.improvement) if not math.isnan(share)]
-    return {
-        "low": runs.fewest,
-        "high": runs.most,
-        "draws": runs.n_samples,
-        "seed": comparison.analysis.seed,
-        "target": "" if runs.target is None else f"{runs.target:g}",
-        "against": comparison.names[runs.against],
-        "leader": comparison.names[leader],
-        "iqm": notations(comparison).means.fixed(iqms[leader]),
-        "improves": [Notation(2).fixed(share) for share in (min(shares), max(shares))],
-        "variance": Notation(0).fixed(100 * runs.split.shares[2]),
-        "enough": enough(runs.split.runs_for_difference),
-        "zeros": not (runs.split.tasks and runs.split.runs),
-        "widened": comparison.analysis.interval_method != "percentile",
-    }
-
-
-def enough(estimate: Estimate) -> tuple[str, ...]:
-    """Return from how many runs on tasks help more, with the interval, as whole numbers; empty where none is enough."""
-    numbers = estimate.value, estimate.low, estimate.high
-    return tuple(f"{max(math.ceil(x - 1e-9), 1)}" if math.isfinite(x) else "" for x in numbers)
 
 
 # --------------------------------------------------------------------------------------------------------------- items

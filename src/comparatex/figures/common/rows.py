@@ -36,6 +36,7 @@ _SURE = 1.03  # how much wider names may be than by estimate
 _BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
 _DROPS, _SHRINKS = 0.33, 0.24
 """Shares of the line: plots that have less room make spare columns go, then type shrink."""
+_PLOT = 45.0  # points that each plot must have, or else spare columns go
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +92,7 @@ class Plot:
     share: float = 1.0  # of the room that texts leave
     fixed: float = 0.0  # its width, in units of the type, where that does not depend on the line
     bands: tuple[tuple[str, float, float], ...] = ()  # style and ends of what is behind all rows
-    zero: bool = False  # whether there is a line at zero
+    zero: float | None = None  # where two are equally good: a line
     reverse: bool = False  # the least is on the right
     ticks: tuple[tuple[float, str], ...] = ()  # numbers of the axis with their texts, where these are not the usual
     above: tuple[Named, ...] = ()  # what 1, 2, … stand for, above the axis in place of numbers
@@ -248,7 +249,8 @@ def fitted(view: P) -> P:
     while True:
         view = replace(view, columns=tuple(columns))
         spare, room = max(column.spare for column in columns), view.across - view.taken(view.least_type)
-        if not spare or room >= _DROPS * view.across:
+        n_plots = sum(not plot.fixed for plot in view.plots)
+        if not spare or room >= max(_DROPS * view.across, _PLOT * n_plots):
             break
         columns = [column for column in columns if column.spare != spare]
     shares = sum(plot.share for plot in view.plots if not plot.fixed)
@@ -283,6 +285,7 @@ LOOKS: Mapping[str, tuple[Kind, str, Mapping[str, Any]]] = {
     "better": ("intervals", "plotbetter", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8}),
     "worse": ("intervals", "plotworse", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8}),
     "open": ("intervals", "plotneutral", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8, "mfc": "white"}),
+    "estimate": ("intervals", "black", {"marker": "|", "ms": 6, "mew": 1, "lw": 0.8}),
     "beyond left": ("dots", "black", {"marker": "<", "ms": 3}),
     "beyond right": ("dots", "black", {"marker": ">", "ms": 3}),
     "won": ("bars", "plotbetter", {"share": 0.6}),
@@ -365,6 +368,7 @@ def draw_rows(view: RowPlot[R], ax: Axes | None = None) -> Figure:
     return page
 
 
+_PER_TICK = 28.0  # points that a number of an axis has
 _WRAP = 24.0  # points that the label of an axis may be longer than that
 
 
@@ -423,7 +427,8 @@ def _plot(
     from comparatex.drawing.output import text_width
 
     grid: Literal["x", "y"] = "y" if plot.is_bare else "x"
-    pictures.dress(ax, plot.x, grid=grid, ticks=5 if len(rows) == len(view.rows) else 3)
+    ticks = 5 if len(rows) == len(view.rows) else 3
+    pictures.dress(ax, plot.x, grid=grid, ticks=min(ticks, max(2, int(width / _PER_TICK))) if width else ticks)
     ax.tick_params(labelsize=size)
     ax.xaxis.label.set(
         fontsize=size, text="\n".join(_lines(plot.x.label, width + _GAP, size)) if width else plot.x.label
@@ -434,8 +439,8 @@ def _plot(
         ax.invert_xaxis()
     for style, low, end in plot.bands:
         ax.axvspan(low, end, color=pictures.COLOURS[_BANDS[style]], lw=0, zorder=0)
-    if plot.zero:
-        ax.axvline(0, color="black", lw=0.6, zorder=1)
+    if plot.zero is not None:
+        ax.axvline(plot.zero, color="black", lw=0.6, zorder=1)
     for marks in plot.marks:
         _marks(ax, marks, high or view.row_height)
     if plot.ticks:

@@ -1,0 +1,137 @@
+"""Draw aggregate metrics of runs with intervals, a column for each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from comparatex.artefacts import Limit, declare
+from comparatex.errors import UsageError
+from comparatex.figures.common.data import Axis, axis, in_unit
+from comparatex.figures.common.rows import Column, Plot, Row, RowPlot, draw_rows, fitted, series
+from comparatex.layout import selection
+from comparatex.layout.facts import text
+from comparatex.layout.numbers import Notation
+from comparatex.layout.runs import RunsOptions, about, computed
+from comparatex.layout.selection import looks
+from comparatex.layout.widths import latin_modern, shrunk
+from comparatex.names import require
+from comparatex.settings import setting
+from comparatex.text import Prose, Text
+
+if TYPE_CHECKING:
+    from comparatex.inference.comparison import Comparison
+    from comparatex.inference.runs import Estimate
+
+_SPARE = {"iqm": 0, "median": 2, "mean": 4, "gap": 3, "improvement": 1}
+"""The columns there are: the greater the number, the sooner one goes where all lack room."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunIntervalsOptions(RunsOptions):
+    """Settings of the intervals of runs."""
+
+    columns: tuple[str, ...] = setting(
+        (),
+        common=True,
+        own=True,
+        metavar="COLUMNS",
+        help=f"What stands beside the names, in this order, of {', '.join(_SPARE)}; by default what has room.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunIntervals(RowPlot[Row]):
+    """Comparates with metrics of their runs."""
+
+    remark: Prose  # what a chapter says of them
+
+
+@declare(
+    "Draw interquartile mean, median, mean and optimality gap of runs, and P(improves), with intervals.",
+    # A row for each on one page: 6 pt at 248.
+    limit=Limit(260, "has type that is too small to read"),
+)
+def lay_out(comparison: Comparison, options: RunIntervalsOptions = RunIntervalsOptions()) -> RunIntervals:
+    """Return the intervals; of tasks on unlike scales those of P(improves) alone, unless others are asked for."""
+    from comparatex.layout.notation import notations
+
+    require(options.columns, tuple(_SPARE), "column", "`columns`")
+    runs = computed(comparison, options.ours, options.target)
+    if runs.target is None and "gap" in options.columns:
+        raise UsageError("An optimality gap is to a score that leaves none: give `target`, or leave out this column.")
+    places, look = selection.shown(comparison, options), looks(comparison, options)
+    printed, usual = notations(comparison, options), ["improvement"] if comparison.scores.scales else [*_SPARE]
+    usual = [key for key in usual if key != "gap" or runs.target is not None]
+    facts = {"n_shown": len(places), "notations": printed, **about(comparison, runs)}
+    words = text("runs", comparison, **facts)
+    columns = list[Column]()
+    for key in dict.fromkeys(options.columns or usual):
+        of_pair = key == "improvement"
+        estimates = [runs.improvement[i] if of_pair else runs.metrics[i][key] for i in places]
+        columns.append(_column(key, estimates, Notation(2) if of_pair else printed.means, words))
+    columns[0] = replace(columns[0], spare=0)
+    view = RunIntervals(
+        title="",
+        caption="",
+        alt="",
+        rows=tuple(Row(**look(comparison.names[i])) for i in places),
+        columns=tuple(columns),
+        line=options.line,
+        remark=words.remark(),
+    )
+    view = view if options.columns else fitted(view)
+    shown = [plot.name for plot in view.plots]
+    return replace(_numbered(view), **text("run-intervals", comparison, shown=shown, **facts).about())
+
+
+def _column(key: str, estimates: Sequence[Estimate], notation: Notation, words: Text) -> Plot:
+    """Return the column of a statistic: marks in intervals, and of P(improves) a line at one half."""
+    numbers = [
+        (i, *(in_unit(end, notation) for end in (each.value, each.low, each.high)))
+        for i, each in enumerate(estimates, 1)
+        if each.value == each.value
+    ]
+    zero = 0.5 if key == "improvement" else None
+    ends = [end for _, *ends in numbers for end in ends]
+    return Plot(
+        name=key,
+        x=axis("", [*ends, *([] if zero is None else [zero])] or [0.0]),
+        heading=words.heading(key, notation),
+        zero=zero,
+        marks=series("estimate", numbers),
+        spare=_SPARE[key],
+    )
+
+
+# ------------------------------------------------------------------------------------------- numbers of axes
+_APART = 1.35  # widths of a number from one to the next
+
+
+def _numbered(view: RunIntervals) -> RunIntervals:
+    """Give axes as many numbers as have room side by side, none of which is beyond its axis."""
+    size = view.least_type
+    across = (view.across - view.taken(size)) / len(view.plots)
+    plots = (replace(plot, ticks=_ticks(plot.x, across, size)) for plot in view.plots)
+    return replace(view, columns=tuple(plots))
+
+
+def _ticks(x: Axis, across: float, size: float) -> tuple[tuple[float, str], ...]:
+    """Return the multiples of the least step, 1, 2 or 5 times a power of ten, whose texts have room, or else two."""
+    exponent = math.floor(math.log10(x.high - x.low)) - 1
+    steps = [(step, power) for power in (exponent, exponent + 1) for step in (1, 2, 5)]
+    for all_of_them in (True, False):
+        for step, power in steps if all_of_them else reversed(steps):
+            unit, notation = step * 10.0**power, Notation(max(-power, 0))
+            wide = shrunk(size) * latin_modern(notation.fixed(x.high)) * (x.high - x.low) / across
+            first, last = math.ceil((x.low + wide / 2) / unit), math.floor((x.high - wide / 2) / unit)
+            apart = 1 if all_of_them else last - first
+            if first < last and apart * unit >= _APART * wide:
+                numbers = (k * unit for k in range(first, last + 1, apart))
+                return tuple((round(number, max(-power, 0)), notation.fixed(number)) for number in numbers)
+    return ()
+
+
+draw = draw_rows
