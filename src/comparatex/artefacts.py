@@ -394,8 +394,10 @@ _SAID = 6.0  # points: most journals ask for type of this height at least
 
 
 def tell_small(item: Item, say: Say) -> None:
-    """Say what to do where the type of an artefact is too small to be read."""
+    """Say what to do where the type of an artefact is too small to be read, or where it fills many panels."""
     least = item.view.least_type
+    if note := getattr(item.view, "note", ""):
+        say(note)
     if least < _SAID:
         say(
             f"The smallest type of {item.name} is only about {least:.1f} pt high: show "
