@@ -121,7 +121,7 @@ class Mcm:
         """The kind of cells, and the panels."""
         order: tuple[Cells, ...] = ("line", "full", "halves")  # of preference
         kinds = order if self.asked == "auto" else (self.asked,)
-        if self.halves is None or (self.asked == "auto" and any(self.panel)):  # a diagonal that is cut has no halves
+        if self.halves is None:
             kinds = tuple(cells for cells in kinds if cells != "halves")
         sizes = {cells: Sizes(self.contents(cells)) for cells in kinds}
         shape = len(self.rows), len(self.columns)
