@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern, room
+from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, broken, latin_modern, room
 
 Cells = Literal["full", "halves", "line"]
 PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
@@ -16,7 +16,6 @@ GAP, BESIDE, BELOW = 0.5, 12.0, 10.0  # between cells, between panels side by si
 SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
 """Beside names, below heads, above the colour bar; and how wide that is."""
 _NAME_WIDTH = 80.0  # of a name that does not break in two
-LEAST_TYPE = 6.0  # points: journals ask for type of this height at least
 _LEAST, _ROOMY = LEAST_TYPE / SIZE, 6.4 / SIZE
 """Scales of legible type, and of blocks of lines side by side."""
 _FEW_COLUMNS, _MANY_ROWS = 5, 14
