@@ -36,7 +36,7 @@ _SURE = 1.03  # how much wider names may be than by estimate
 _BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
 _DROPS = 0.33  # share of the line: plots that have less room make spare columns go
 _SHRINKS = ((LEAST_TYPE, 0.24), (4.0, 0.12))
-"""Type shrinks to so many points while plots have less than this share: beyond legible type only for the barest plot."""
+"""Type shrinks to so many points while plots have less than this share: to illegible type only for the barest plot."""
 
 
 @dataclass(frozen=True, kw_only=True)
