@@ -131,6 +131,8 @@ def draw_names(ax: Axes, names: Sequence[Named], fit: Cells, skip: int = 0) -> N
 
 def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: Cells) -> None:
     """Put a key below a map, column by column: in the middle where names stand on both sides."""
+    from matplotlib.legend_handler import HandlerTuple
+
     legend = ax.legend(
         [mark for mark, _ in entries],
         [words for _, words in entries],
@@ -143,6 +145,7 @@ def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: C
         handleheight=1,
         columnspacing=1,
         handletextpad=0.4,
+        handler_map={tuple: HandlerTuple(ndivide=None, pad=0)},
     )
     for label in legend.get_texts():
         label.set_parse_math(False)
