@@ -301,7 +301,7 @@ class Shown:
     def look_at_scatter(self, view):
         pair = re.fullmatch(f"Scatter of {NAME} against {NAME}", view.title).groups()
         self.add_record("scatter", pair, map(len, (view.wins, view.ties, view.losses)))
-        self.add_text("scatter", "p", pair, view.pvalue, 1.0)
+        self.add_text("scatter", "p", pair, re.search(r"p\s[=<>]\s[\d.]*\d", view.caption)[0], 1.0)
         if self.comparison.scores.complete.all():
             unit = 10.0**self.notations.scores.exponent
             for name, mean in zip(pair, (view.means.y, view.means.x), strict=True):

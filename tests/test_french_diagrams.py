@@ -106,7 +106,7 @@ def test_every_diagram_is_tried():
 def test_elision_and_agreement(comparison):
     made = view(comparison, "scatter", language="fr", y="Élan", x="Bêta")
     assert made.title == "Nuage de points d’Élan et de Bêta"
-    assert made.key[0].count.startswith("meilleure sur ")
+    assert made.key[0].lines[0].startswith("meilleure sur ")
     assert "Scores d’Élan en fonction de ceux de Bêta sur 15 tâches" in made.caption
 
 

@@ -27,7 +27,7 @@ NAMES = ("Élan", "Bêta", "Oméga", "Zéta", "Nu", "Xi")
 SIZES = {f"t{i}": 100 + i for i in range(15)}
 CASES = [
     ("mcm", {}),
-    ("mcm", {"cells": "compact", "adjusted": True, "order": "wins", "fragile": 0.99}),
+    ("mcm", {"cells": "halves", "adjusted": True, "order": "wins", "fragile": 0.99}),
     ("mcm", {"cells": "line", "cells_show": "both", "order": "rank", "colour_limit": 0.01}),
     ("mcm", {"cells_show": "posterior", "order": "median", "rows": NAMES[:1], "columns": NAMES[1:3]}),
     ("mcm", {"pvalues": False, "colours": False, "rows": NAMES[:3], "columns": NAMES[:3]}),

@@ -59,8 +59,8 @@ def test_the_source_with_posteriors_is_golden(tutorial, golden):
     golden(fragment(tutorial, cells_show="both"), "mcm-both.tex")
 
 
-CELLS = ("full", "compact", "brief", "line")
-SHOWN = [(cells, show) for cells in CELLS if cells != "brief" for show in ("posterior", "both")]
+CELLS = ("full", "halves", "line")
+SHOWN = [(cells, show) for cells in ("full", "line") for show in ("posterior", "both")]
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def test_the_size_of_panels_is_in_the_source_where_it_is_asked_for():
         (8, "page", "full"),
         (8, "column", "halves"),
         (24, "page", "halves"),
-        (30, "page", "brief"),
+        (30, "page", "halves"),
     ],
 )
 def test_captions_say_what_is_shown(m, width, kind, captions):
@@ -109,7 +109,7 @@ def test_captions_say_what_is_shown(m, width, kind, captions):
         cell.record.count("/") == 2
     )
     assert "where there is room" not in shown.caption
-    assert rf"\begin{{comparatexmatrix}}{{{shown.shape}}}" in fragment(comparison(m), width=width)
+    assert rf"\begin{{comparatexmatrix}}{{{shown.cells}}}" in fragment(comparison(m), width=width)
 
 
 @pytest.mark.latex
@@ -208,7 +208,7 @@ def test_a_matrix_that_does_not_size_its_panels_is_refused_with_the_remedy(fragm
 
 @pytest.mark.latex
 def test_it_warns_of_illegible_text(fragment_compiler):
-    whole = fragment(comparison(40), cells="compact", panel_rows=40, panel_columns=40)
+    whole = fragment(comparison(40), cells="halves", panel_rows=40, panel_columns=40)
     done = fragment_compiler(figure(whole), preamble=GEOMETRY % "16cm")
     size = re.search(r"only ([\d.]+) pt", done.log.replace("\n", ""))
     assert size is not None

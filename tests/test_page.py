@@ -228,7 +228,7 @@ def test_a_page_has_no_leaderboard_where_tests_give_no_places(tmp_path):
     assert 'id="leaderboard"' not in written(tmp_path, control)
 
 
-@pytest.mark.parametrize("cells", ["auto", "compact", "brief"])
+@pytest.mark.parametrize("cells", ["auto", "halves"])
 @pytest.mark.parametrize("captions", ["short", "full"])
 def test_the_caption_of_a_matrix_names_all_that_its_cells_hold(tmp_path, cells, captions):
     own = {"mcm": {"cells": cells, "captions": captions}}

@@ -40,7 +40,7 @@ def made():
     sources["long"] = cx.latex(comparison, "pairwise", long=True, plain=True)
     sources["spread"] = cx.latex(repeated, "scores", plain=True, captions="full", float="table")
     sources["turned"] = cx.latex(comparison, "ranks", plain=True, landscape=True)
-    for cells in ("full", "compact", "brief", "line"):
+    for cells in ("full", "halves", "line"):
         sources[f"mcm {cells}"] = cx.latex(comparison, "mcm", cells=cells, plain=True, ours=(hosts.OURS,))
     sources["mcm of panels"] = cx.latex(
         comparison, "mcm", panel_columns=3, plain=True, fragile=0.9, highlight={hosts.OURS: "#00aa00"}

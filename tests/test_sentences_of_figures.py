@@ -437,7 +437,7 @@ def kind_of(c):
 
 def contents(c, said):
     """Whether a short caption says what stands in a cell."""
-    p = c.options.pvalues and c.view.cells not in ("brief", "halves")
+    p = c.options.pvalues and c.view.cells != "halves"
     assert said.endswith(" above the diagonal, wins:losses of the row below it") == halves(c)
     return said.startswith(DIFFERENCE[kind_of(c)][0]) and bool(NAMES_OF_P.search(said)) == p
 
@@ -455,7 +455,7 @@ def halves(c):
 
 def cell(c, said):
     """Whether a full caption says what stands in a cell."""
-    p = c.options.pvalues and c.view.cells not in ("brief", "halves")
+    p = c.options.pvalues and c.view.cells != "halves"
     test = re.search("the p-value of the (.*)", said)
     return said.startswith(DIFFERENCE[kind_of(c)][1]) and bool(test) == p and (not test or names_test(c, test[1]))
 
@@ -585,7 +585,7 @@ def settings(kind, comparison, seed):
         "heatmap": {"adjusted": one_of(True, False), "order": one_of("mean", "rank", "wins", "median", "given")} | (some if k < 9 else {}),
         "posterior": {},
         "posterior-matrix": some,
-        "mcm": {"difference": one_of(*DIFFERENCE), "cells": one_of("auto", "brief", *(["halves"] if len(names) > 3 else [])), "adjusted": one_of(True, False), "pvalues": one_of(True, True, False), "order": one_of("mean", "rank", "wins"), "colours": one_of(True, True, False), "shade": one_of("both", "significance")},
+        "mcm": {"difference": one_of(*DIFFERENCE), "cells": one_of("auto", "full", *(["halves"] if len(names) > 3 else [])), "adjusted": one_of(True, False), "pvalues": one_of(True, True, False), "order": one_of("mean", "rank", "wins"), "colours": one_of(True, True, False), "shade": one_of("both", "significance")},
         "cdd": {"form": one_of("auto", "bands", "bands", "groups"), "intervals": one_of(True, False), "ruler": one_of(None, True), "ours": one_of((), names[:1]), **some},
     }[kind]  # fmt: skip
 

@@ -329,8 +329,8 @@ class _McmOptions(_Choosing, total=False):
     r"""What colours show: difference, p-value, or the difference, paler where not significant."""
     symmetric: bool
     r"""Both halves, or the upper one."""
-    cells: Literal["auto", "full", "halves", "compact", "brief", "line"]
-    r"""How much a cell says: all digits on three lines (full), the short difference above the diagonal and wins and losses below it (halves), three short lines (compact), the short difference (brief), or all digits on one line (line); by default what is legible where the figure stands."""
+    cells: Literal["auto", "full", "halves", "line"]
+    r"""How much a cell says: all digits on three lines (full), the short difference above the diagonal and wins and losses below it (halves), or all digits on one line (line); by default what is legible where the figure stands."""
     adjusted: bool
     r"""Bold by adjusted or raw p-value."""
     colour_limit: float | None

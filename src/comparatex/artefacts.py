@@ -27,7 +27,7 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.item import Item
 from comparatex.layout.numbers import mark
 from comparatex.layout.options import Showing
-from comparatex.layout.widths import room
+from comparatex.layout.widths import LEAST_TYPE, room
 from comparatex.letters import naming
 from comparatex.names import FORMS, hint, quoted
 from comparatex.settings import require_settings
@@ -390,13 +390,12 @@ def picture(item: Item, suffix: str) -> bytes:
     return save(figure, suffix, title=item.view.title, alt=item.view.alt)
 
 
-_SAID = 6.0  # points: most journals ask for type of this height at least
-
-
 def tell_small(item: Item, say: Say) -> None:
-    """Say what to do where the type of an artefact is too small to be read."""
+    """Say what to do where the type of an artefact is too small to be read, or where it fills many panels."""
     least = item.view.least_type
-    if least < _SAID:
+    if note := getattr(item.view, "note", ""):
+        say(note)
+    if least < LEAST_TYPE:
         say(
             f"The smallest type of {item.name} is only about {least:.1f} pt high: show "
             "fewer methods, with `top` or `include`, shorten names, or use `landscape`."

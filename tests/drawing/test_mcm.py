@@ -18,7 +18,7 @@ from comparatex.layout.options import McmOptions
 
 STYLE = Path(__file__).resolve().parents[2] / "templates" / "comparatex.sty"
 LONG = "A collective of several transformation-based ensembles of trees"
-KINDS = ["full", "compact", "brief", "line"]
+KINDS = ["full", "halves", "line"]
 
 
 def comparison(m, names=None):
@@ -56,9 +56,11 @@ def short_texts(figure):
     return [text for artist in many_texts(figure) for text in artist.texts]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+SHOWN: list[dict] = [{}, {"pvalues": False}, {"symmetric": False, "ours": (LONG,)}, {"cells_show": "both"}]
+
+
 @pytest.mark.parametrize(
-    "options", [{}, {"pvalues": False}, {"symmetric": False, "ours": (LONG,)}, {"cells_show": "both"}]
+    ("kind", "options"), [(kind, options) for kind in KINDS for options in SHOWN[: 2 if kind == "halves" else None]]
 )
 def test_texts_are_within_the_figure_and_apart(awkward, kind, options):
     figure = draw(mcm(awkward, McmOptions(cells=kind, **options)))
@@ -148,7 +150,7 @@ def test_names_keep_their_colour():
 
 def test_the_texts_of_many_cells_are_one_artist_a_panel():
     """One artist for each text would take most of the time."""
-    figure = draw(mcm(comparison(40), McmOptions(cells="compact", panel_rows=40, panel_columns=40)))
+    figure = draw(mcm(comparison(40), McmOptions(cells="halves", panel_rows=40, panel_columns=40)))
     assert len(figure.axes[0].texts) < 300
     assert save(figure, "png", dpi=60).startswith(b"\x89PNG")
 

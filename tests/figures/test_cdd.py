@@ -152,8 +152,14 @@ def test_a_report_has_one_diagram():
     assert (len(options.include), options.include[-1]) == (60, "M130")
 
 
+@pytest.mark.parametrize(("m", "blocks"), [(60, 1), (80, 1), (121, 2), (240, 3)])
+def test_rows_stand_beside_each_other_before_type_is_too_small(m, blocks):
+    shown = view(table(m, n=12), "cdd", form="bands")
+    assert (len(shown.blocks), shown.least_type >= 6) == (blocks, True)
+
+
 def test_far_too_many_are_refused():
-    with pytest.raises(UsageError, match="has type that is too small to read, and it takes 260"):
+    with pytest.raises(UsageError, match="has type that is too small to read, and it takes 240"):
         view(table(261, n=3), "cdd")
 
 

@@ -90,7 +90,7 @@ def test_the_mean_has_the_interval_of_the_analysis():
     view = forest(table(), ForestOptions(statistic="mean", include=("B",)))
     (row,) = view.rows
     low, high = ttest_1samp(DIFFERENCES, 0).confidence_interval()  # Student's, of so few tasks
-    assert row.text == f"+0.0350 [{low:+.4f}, {high:+.4f}]"
+    assert row.text == f"0.0350 [{low:.4f}, {high:.4f}]"
     assert "Student" in view.caption
     assert view == forest(table(), ForestOptions(statistic="mean", include=("B",)))
 

@@ -27,20 +27,20 @@ def table(higher=True, values=VALUES):
 def test_tasks_are_shared_by_result():
     view = scatter(table(), ScatterOptions(y="A", x="B"))
     assert [len(marks) for marks in (view.wins, view.ties, view.losses)] == [2, 1, 1]
-    assert [(count.result, count.name, count.count) for count in view.key] == [
-        ("wins", "A", "better on 2 tasks"),
-        ("losses", "B", "better on 1 task"),
-        ("ties", "", "equal on 1"),
+    assert [(count.corner, count.name, count.lines) for count in view.key] == [
+        ("upper", "A", ("better on 2 tasks",)),
+        ("lower", "B", ("better on 1 task", "equal on 1")),
     ]
     assert "p\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}1.0000" in view.caption
     assert view.alt == "On four tasks, A is better than B on 2, equal on 1 and worse on 1."
 
 
-def test_a_picture_has_a_line_for_the_label_of_its_axis_and_for_each_result():
-    view = scatter(table(), ScatterOptions(y="A", x="B"))
+@pytest.mark.parametrize("score", [0.97, 0.5])
+def test_counts_stand_in_corners_or_above_where_marks_are_in_these(score):
+    values = [(0.1, 0.2, 0.3), (score, 0.3, 0.3), (0.9, 1.0, 0.5)]
+    view = scatter(table(values=values), ScatterOptions(y="A", x="B"))
     width, height = draw(view).get_size_inches() * 72
-    assert height == pytest.approx(width + 12 * (1 + len(view.key)))
-    assert len(view.key) == 3
+    assert view.above == (score > 0.9) == (height > width)
 
 
 def test_captions_explain_squares_only_where_there_are_any():
@@ -105,7 +105,7 @@ def test_lower_is_better_puts_the_winner_of_a_task_below_the_diagonal():
     view = scatter(table(higher=False), ScatterOptions(y="A", x="B"))
     assert [len(marks) for marks in (view.wins, view.ties, view.losses)] == [1, 1, 2]
     assert all(point.y < point.x for point in view.wins)
-    assert [(count.result, count.name) for count in view.key[:2]] == [("wins", "A"), ("losses", "B")]
+    assert [(count.corner, count.name) for count in view.key] == [("upper", "B"), ("lower", "A")]
 
 
 def test_by_default_ours_stands_upright_against_the_best_of_the_others():
@@ -114,7 +114,7 @@ def test_by_default_ours_stands_upright_against_the_best_of_the_others():
     assert scatter(comparison).title == "Scatter of B against C"
     view = scatter(comparison, ScatterOptions(ours=("A",)))
     assert view.title == "Scatter of A against B"
-    assert [count.ours for count in view.key] == [True, False, False][: len(view.key)]
+    assert [count.ours for count in view.key] == [True, False]
 
 
 @pytest.mark.usefixtures("full_captions")

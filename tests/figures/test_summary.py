@@ -57,7 +57,7 @@ def test_p_values_are_shown_on_every_line_and_means_where_they_have_room(many, w
     assert set(headings) < set(drawn)
     for row in summary.rivals:
         assert row.pvalue in drawn
-        assert f"  {{{row.pvalue}}}" in tex.replace("$<$", "<")
+        assert f"  {{{row.pvalue}}}" in tex.replace("$<$", "<").replace("$>$", ">")
         assert (row.mean in drawn) == (width == "page")
     assert len(summary.rows) - len(summary.rivals) == (width == "page")  # the mean of the one itself
 

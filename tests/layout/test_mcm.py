@@ -125,14 +125,13 @@ def test_cells_against_scipy_and_plain_sums():
 
 
 @pytest.mark.parametrize("direction", [True, False])
-@pytest.mark.parametrize("kind", ["full", "compact", "line"])
+@pytest.mark.parametrize("kind", ["full", "line"])
 def test_the_other_side_is_the_mirror_image(kind, direction):
     cells = pairs_of(mcm(table(7, higher_is_better=direction), McmOptions(cells=kind)))
     for (row, column), cell in cells.items():
         other = cells[column, row]
-        separator = ":" if kind == "compact" else "/"
         assert number(cell.difference) == -number(other.difference)
-        assert cell.record.split(separator) == other.record.split(separator)[::-1]
+        assert cell.record.split("/") == other.record.split("/")[::-1]
         assert (cell.shade, cell.pvalue, cell.bold) == (-other.shade, other.pvalue, other.bold)
 
 
@@ -147,7 +146,7 @@ def test_bold_is_p_below_alpha(alpha):
 
 
 @pytest.mark.parametrize("left_out", range(6))
-@pytest.mark.parametrize("kind", ["full", "compact"])
+@pytest.mark.parametrize("kind", ["full", "halves"])
 def test_another_comparate_changes_no_cell(kind, left_out):
     every = table(6)
     keep = [k for k in range(6) if k != left_out]
@@ -197,29 +196,6 @@ def test_ours_and_highlights():
     view = mcm(table(3), McmOptions(ours=("A1",), highlight={"A2": "tomato"}))
     heads = {row.head.name: (row.head.ours, row.head.colour) for row in view.panels[0].rows}
     assert heads == {"A0": (False, ""), "A1": (True, ""), "A2": (False, "FF6347")}
-
-
-@pytest.mark.usefixtures("full_captions")
-def test_compact_cells():
-    values = np.array([[0.9000, 0.8000], [0.9000, 0.9000], [0.8123, 0.7000]])
-    view = mcm(compare(read((values, ["A", "B"]))), McmOptions(cells="compact"))
-    cell = pairs_of(view)["A", "B"]
-    # (0.1 + 0 + 0.1123) / 3 = 0.07077; of the 2³ signs of ranks 2 and 3, two of four are as extreme.
-    assert (cell.difference, cell.record, cell.pvalue) == ("7.1", "2:0", ".500")
-    assert view.legend == ("difference (×0.01)", "wins:losses", "Wilcoxon p")
-    assert (
-        "row\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}column, in units of 0.01, the wins and losses of the row, and"
-        in view.caption
-    )
-
-
-def test_compact_pvalues():
-    equal = mcm(compare(read((np.full((3, 2), 0.5), ["A", "B"]))), McmOptions(cells="compact"))
-    cell = pairs_of(equal)["A", "B"]
-    assert (cell.difference, cell.record, cell.pvalue, cell.shade) == ("0.0", "0:0", "1", 0)
-    assert equal.colour_bar is None
-    far = table(2, n=40).scores.values * [1, 0.2]
-    assert pairs_of(mcm(compare(read((far, ["A", "B"]))), McmOptions(cells="compact")))["A", "B"].pvalue == "<.001"
 
 
 @pytest.mark.usefixtures("full_captions")
@@ -326,10 +302,10 @@ def test_parts_are_few_even_and_within_the_limit(number, limit):
     [
         (5, McmOptions(), "full"),
         (16, McmOptions(), "halves"),
-        (16, McmOptions(stars=True), "compact"),
+        (16, McmOptions(stars=True), "full"),
         (16, McmOptions(symmetric=False), "full"),
         (16, McmOptions(width="slide"), "halves"),
-        (30, McmOptions(symmetric=False), "brief"),
+        (30, McmOptions(symmetric=False), "full"),
         (30, McmOptions(columns=("A0", "A1")), "line"),
         (30, McmOptions(rows=("A0", "A1")), "full"),
         (30, McmOptions(cells="full"), "full"),
@@ -344,7 +320,7 @@ def test_panels_are_the_matrix_in_parts(m):
     comparison = table(m)
     view = mcm(comparison)
     whole = mcm(comparison, McmOptions(cells=view.cells, panel_rows=m, panel_columns=m))
-    assert (len(view.panels), len(whole.panels)) == ({24: 1, 40: 4}[m], 1)
+    assert (len(view.panels), len(whole.panels)) == ({24: 1, 40: 2}[m], 1)
     assert cells_of(view) == cells_of(whole)
     assert sum(len(panel.rows) * len(panel.columns) for panel in view.panels) == m * m
 
@@ -361,8 +337,17 @@ def test_longer_names_leave_room_for_fewer_columns():
 
 
 @pytest.mark.parametrize("m", [5, 12, 24, 40])
-def test_type_is_legible_on_a_page(m):
-    assert mcm(table(m)).least_type >= 5.0
+@pytest.mark.parametrize("options", [{}, {"width": "column"}, {"cells": "full"}, {"stars": True}, {"symmetric": False}])
+def test_type_is_legible_and_many_panels_are_said(m, options):
+    view = mcm(table(m), McmOptions(**options))
+    assert view.least_type >= 6
+    assert view.note.startswith(f"The matrix fills {len(view.panels)} panels") == (len(view.panels) > 1)
+
+
+@pytest.mark.parametrize("former", ["compact", "brief"])
+def test_former_kinds_of_cells_name_what_took_their_place(former):
+    with pytest.raises(UsageError, match=f"no `cells` '{former}' any more: 'halves' shows"):
+        McmOptions(cells=former)
 
 
 def test_type_may_be_too_small_where_the_panels_are_fixed():

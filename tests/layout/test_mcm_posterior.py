@@ -26,7 +26,7 @@ def cells(view):
     }
 
 
-@pytest.mark.parametrize("kind", ["full", "compact", "line"])
+@pytest.mark.parametrize("kind", ["full", "line"])
 def test_cells_hold_the_posterior_from_the_row(tutorial, kind):
     found = cells(mcm(tutorial, McmOptions(cells_show="posterior", cells=kind)))
     for (row, column), cell in found.items():

@@ -110,10 +110,10 @@ class Config:
     >>> import comparatex as cx
     >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder, "comparatex.toml")
-    ...     _ = path.write_text('alpha = 0.1\n[mcm]\ncells = "brief"\nalpha = 0.01\n')
+    ...     _ = path.write_text('alpha = 0.1\n[mcm]\ncells = "halves"\nalpha = 0.01\n')
     ...     config = cx.read_config(path)
     ...     config.analysis, config.artefact("mcm"), config.of("mcm").analysis
-    ({'alpha': 0.1}, {'cells': 'brief'}, {'alpha': 0.01})
+    ({'alpha': 0.1}, {'cells': 'halves'}, {'alpha': 0.01})
     """
 
     path: Path | None = None

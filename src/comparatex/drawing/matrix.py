@@ -201,10 +201,10 @@ def _label(pen: _Pen, plan: Plan, head: Head, right: float, middle: float) -> No
         _name(pen, head, head.mean, right, middle, ha="right")
         _name(pen, head, head.name, right - _width(f" {head.mean}"), middle, is_name=True, ha="right")
         return
-    lines = (*plan.view.row_lines(head), *([head.mean] if plan.contents.cells != "brief" else []))
+    lines = (*plan.view.row_lines(head), *([head.mean] if plan.contents.cells != "halves" else []))
     for i, line in enumerate(lines):
         place = middle + (i - (len(lines) - 1) / 2) * NAME_LEADING
-        is_name = i < len(lines) - 1 or plan.contents.cells == "brief"
+        is_name = i < len(lines) - 1 or plan.contents.cells == "halves"
         _name(pen, head, line, right, place, is_name=is_name, ha="right")
 
 

@@ -53,7 +53,7 @@ class Band(Row):
 class Bands(RowPlot[Band]):
     """A critical difference diagram by rows."""
 
-    most: ClassVar[int] = 130  # rows of a block: bars of half the width would hide their gaps
+    most: ClassVar[int] = 80  # rows of a block in legible type: bars of half the width hide gaps
     form: str  # "groups" or "bands"
     groups: tuple[Clique, ...]  # those that have columns; each has its lane, 1 nearest the rows
     shows: str  # "bars", "groups", or "nothing" where not all pairs are tested
@@ -70,8 +70,8 @@ class Bands(RowPlot[Band]):
 
 @declare(
     "Draw a critical difference diagram: mean ranks, and groups that do not differ significantly.",
-    # A row for each: 260 stand in two blocks with type of 4 pt.
-    limit=Limit(260, "has type that is too small to read", "`top`, or write the table leaderboard"),
+    # A row for each: 240 stand in three blocks.
+    limit=Limit(240, "has type that is too small to read", "`top`, or write the table leaderboard"),
 )
 def lay_out(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd | Bands:
     """Return the diagram, by rows from 20 comparates on and where the eye could not follow classic bars at once."""

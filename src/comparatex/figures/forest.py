@@ -13,7 +13,7 @@ from comparatex.figures.common.data import Axis, axis, in_unit
 from comparatex.figures.common.rows import NARROW, Column, Plot, Row, RowPlot, Texts, draw_rows, fitted, groups, series
 from comparatex.layout import selection
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import CONTRARY, EQUIVALENT, MINUS, NOT_WORSE, UNDEFINED, Notation, fixed, level, pvalue
+from comparatex.layout.numbers import CONTRARY, EQUIVALENT, MINUS, NOT_WORSE, UNDEFINED, fixed, in_prose, level, marked
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.settings import setting
@@ -196,6 +196,7 @@ def _rows(
     verdicts = {} if options.pairs else rivals(comparison, intervals[0][0][0]).verdicts
     marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
     fields = ("side", "adjusted_pvalue", "wins", "ties", "losses")
+    signed = any(end < 0 for _, ends in intervals for end in ends)  # else all have one
     numbers = {field: comparison.square(field) for field in fields}
     rows = []
     for pair, ends in intervals:
@@ -213,10 +214,12 @@ def _rows(
                 low=low,
                 estimate=estimate,
                 high=high,
-                text=_text(words, ends, printed.differences) + dagger,
+                text=_text(words, ends, printed.differences.signed if signed else printed.differences.fixed) + dagger,
                 result="open" if dagger else _RESULTS[int(side)],
                 verdict=verdicts.get(pair[1], ""),
-                pvalue=pvalue(float(adjusted), 3, alpha) + dagger + marks.get(verdicts.get(pair[1], ""), ""),
+                pvalue=marked("".join(in_prose(float(adjusted), alpha)))
+                + dagger
+                + marks.get(verdicts.get(pair[1], ""), ""),
                 wins=wins,
                 ties=ties,
                 losses=losses,
@@ -393,14 +396,14 @@ def _axis(label: str, numbers: Sequence[tuple[float, ...]]) -> Axis:
     return axis(label, [0.0, *(n for interval in numbers for n in interval if abs(n) <= limit)])
 
 
-def _text(words: Text, interval: _Numbers, notation: Notation) -> str:
+def _text(words: Text, interval: _Numbers, printed: Callable[[float], str]) -> str:
     """Return a difference with its interval as text."""
     low, estimate, high = interval
     if math.isnan(estimate):
         return UNDEFINED
     if math.isinf(low) or math.isinf(high):
-        return notation.signed(estimate)
-    return str(words.interval(*(notation.signed(number) for number in (estimate, low, high))))
+        return printed(estimate)
+    return str(words.interval(*map(printed, (estimate, low, high))))
 
 
 draw = draw_rows

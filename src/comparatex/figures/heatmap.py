@@ -11,10 +11,11 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Named
 from comparatex.figures.common.maps import MapPlot, axes_of_map, cells, draw_names, key_below
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import level
+from comparatex.layout.numbers import level, mark
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.settings import setting
+from comparatex.text import NBSP, Prose, math
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +51,7 @@ class Heatmap(MapPlot):
 
     rows: tuple[MapRow, ...]  # the comparates, from the top and from the left
     key: tuple[tuple[str, str], ...]
-    """The squares of the key with their texts, four in a line; the first of a line may have no square."""
+    """Letters of the squares of the key, none for words alone, with their texts, two in a line."""
 
 
 _CELL = 1.7  # side of a square at most, in units of the type, as in the style file
@@ -90,21 +91,17 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
         contrary=contrary,
         numbered=fit.numbered,
     )
-    bounds = [f"≤ {level(bound)}" for bound in levels]
-    last = [
-        ("", ""),
-        (_OPEN, words.undecided()),
-        *([("", ""), (_CONTRARY, words.disagreement())] if contrary else []),
-    ]
+    separator = "; " if mark() == "," else ", "
+    bounds = Prose.of(f"{math('p')}{NBSP}≤{NBSP}{separator.join(map(level, levels))}")
     return Heatmap(
         **words.about(),
         rows=rows,
         key=(
-            ("", words.row_better()),
-            *zip(_ROW, bounds, strict=True),
-            ("", words.column_better()),
-            *zip(_COLUMN, bounds, strict=True),
-            *last,
+            (_ROW, words.row_better()),
+            ("", bounds),
+            (_COLUMN, words.column_better()),
+            (_OPEN, words.undecided()),
+            *([(_CONTRARY, words.disagreement())] if contrary else []),
         ),
         line=options.line,
         cells=fit,
@@ -184,21 +181,18 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
 
 
 def _key(ax: Axes, view: Heatmap) -> None:
-    """Put the key below the map, four squares in a line."""
+    """Put the key below the map, two entries in a line."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
-    lines = [[*view.key[k : k + 4]] for k in range(0, len(view.key), 4)]
-    by_column = [line[k] if k < len(line) else ("", "") for k in range(4) for line in lines]
-
-    def square(letter: str) -> Any:
-        colour = pictures.COLOURS.get(_COLOURS.get(letter, ""), "none")
-        edge = pictures.COLOURS["plotgrid"] if letter else "none"
-        mark = "_" if letter and letter in _COLUMN else "s" if letter == _CONTRARY else ""
-        ink = "white" if letter == _COLUMN[-1] else "black"
-        return (
-            Patch(facecolor=colour, edgecolor=edge, lw=0.3),
-            Line2D([], [], ls="", marker=mark, color=ink, ms=3, mew=0.8),
+    def squares(letters: str) -> Any:
+        hatches = {_CONTRARY: "."} | dict.fromkeys(_COLUMN, "-")
+        looks: dict[str, Any] = {"edgecolor": pictures.COLOURS["plotgrid"], "lw": 0.3}
+        patches = (
+            Patch(facecolor=pictures.COLOURS[_COLOURS[letter]], hatch=hatches.get(letter), **looks)
+            for letter in letters
         )
+        return tuple(patches) or Line2D([], [], ls="")
 
-    key_below(ax, [(square(letter), words) for letter, words in by_column], columns=4, fit=view.cells)
+    entries = [*view.key[::2], *view.key[1::2]]
+    key_below(ax, [(squares(letters), words) for letters, words in entries], columns=2, fit=view.cells)

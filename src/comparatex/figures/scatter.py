@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median_low
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Point, axis, in_unit, is_logarithmic
-from comparatex.figures.common.pictures import COLOURS
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation
 from comparatex.layout.options import Showing
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
 Result = Literal["wins", "ties", "losses"]
 Side = Literal["left", "right"]
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,12 +57,12 @@ class Label:
 
 @dataclass(frozen=True)
 class Count:
-    """On how many tasks who is better: a line of the key, after the mark of these tasks."""
+    """On how many tasks who is better, in the corner on that side of the diagonal, or above the axes."""
 
-    result: Result
+    corner: Literal["upper", "lower"]
     name: str
-    count: str
-    ours: bool = False
+    lines: tuple[str, ...]  # below the name
+    ours: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +79,7 @@ class Scatter(Described):
     means: Point | None  # the mean scores
     labels: tuple[Label, ...]  # the tasks that lie farthest from the diagonal
     key: tuple[Count, ...]  # who is better on how many tasks
-    pvalue: str  # the p-value as an equation; empty where counts are not shown
+    above: bool  # whether that stands above the axes, since marks are in the corners
     least_type: float = 8.0
 
     @property
@@ -95,7 +95,7 @@ class Scatter(Described):
 _GRID = 50
 """Cells along each axis on which the tasks of a large table are gathered: more could not be told apart."""
 _SIZES = 5
-_LETTER = 0.022  # width of a letter of a label, as a share of the axes: 8 pt on 6.6 cm, and a little room
+_LETTER = 0.025  # width of a letter of a label, as a share of the axes: 8 pt on 6.6 cm, and a little room
 _HIGH = 0.05  # height of a label, as such a share
 
 
@@ -120,7 +120,6 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         for sign, each in of_result.items()
     }
     tested = comparison.pair_statistics.pvalue[comparison.pair_numbers(y, x)]
-    pvalue = equation(float(tested), comparison.analysis.alpha)
     words = text(
         "scatter",
         comparison,
@@ -129,13 +128,16 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         wins=pair.count(1),
         ties=pair.count(0),
         losses=pair.count(-1),
-        pvalue=pvalue,
+        pvalue=equation(float(tested), comparison.analysis.alpha),
         means=options.means,
         gathered=gathered,
         logarithmic=logarithmic,
         notations=printed,
     )
     means = [in_unit(mean, printed.scores) for mean in reversed(pair.means)]
+    key = _key(comparison, pair, (x, y), options, words)
+    corners = [_corner(count) for count in key]
+    above = any(_within(place, corner) for place in _shares(points, ends) for corner in corners)
     label_x, label_y = (
         words.axis(comparison.names[i], printed.means.fixed(mean))
         for i, mean in ((x, pair.means[1]), (y, pair.means[0]))
@@ -148,9 +150,11 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         ties=marks[0],
         losses=marks[-1],
         means=Point(means[0], means[1]) if options.means else None,
-        labels=() if gathered or comparison.scores.numbered else _labels(points, of_result, ends),
-        key=_key(comparison, pair, (x, y), options, words),
-        pvalue=pvalue if options.counts else "",
+        labels=()
+        if gathered or comparison.scores.numbered
+        else _labels(points, of_result, ends, () if above else corners),
+        key=key,
+        above=above,
     )
 
 
@@ -177,7 +181,21 @@ def gather(points: Sequence[Point], ends: Axis) -> tuple[Point, ...]:
     )
 
 
-def _labels(points: Sequence[Point], marks: dict[int, tuple[Point, ...]], ends: Axis) -> tuple[Label, ...]:
+def _corner(count: Count) -> Box:
+    """Return the left, right, low and high of the corner that a count fills, as shares of the axes."""
+    wide = _LETTER * max(map(len, (count.name, *count.lines)))
+    high = _HIGH * (1.5 + len(count.lines))
+    return (0.0, wide, 1 - high, 1.0) if count.corner == "upper" else (1 - wide, 1.0, 0.0, high)
+
+
+def _within(place: tuple[float, float], box: Box) -> bool:
+    left, right, low, high = box
+    return left < place[0] < right and low < place[1] < high
+
+
+def _labels(
+    points: Sequence[Point], marks: dict[int, tuple[Point, ...]], ends: Axis, taken: Sequence[Box]
+) -> tuple[Label, ...]:
     """Return the names of the win and of the loss that are farthest from the diagonal, where they have room."""
     places, labels = _shares(points, ends), []
     for sign in (1, -1):
@@ -185,36 +203,40 @@ def _labels(points: Sequence[Point], marks: dict[int, tuple[Point, ...]], ends: 
         if apart and max(apart)[0] >= 2 * _HIGH:
             i = max(apart)[1]
             both: tuple[Side, ...] = ("left", "right")
-            sides = (side for side in both if _is_free(places[i], points[i].name, side, places))
+            sides = (side for side in both if _is_free(places[i], points[i].name, side, places, taken))
             labels += [Label(points[i], side) for side in [*sides][:1]]
     return tuple(labels)
 
 
-def _is_free(place: tuple[float, float], name: str, side: Side, places: Sequence[tuple[float, float]]) -> bool:
-    """Whether a name beside a mark lies within the axes, on no other mark and not on the diagonal."""
+def _is_free(
+    place: tuple[float, float], name: str, side: Side, places: Sequence[tuple[float, float]], taken: Sequence[Box]
+) -> bool:
+    """Whether a name beside a mark lies within the axes, on no other mark, in no corner and not on the diagonal."""
     x, y = place
     wide, edge = _LETTER * (len(name) + 1), _HIGH / 4
     left, right = (x - wide, x) if side == "left" else (x, x + wide)
     low, high = y - _HIGH / 2, y + _HIGH / 2
     if left <= 0 or right >= 1 or not (high < left or low > right):
         return False
-    return not any(
-        left - edge < a < right + edge and low - edge < b < high + edge for a, b in places if (a, b) != place
-    )
+    if any(left < end and start < right and low < top and foot < high for start, end, foot, top in taken):
+        return False
+    around = left - edge, right + edge, low - edge, high + edge
+    return not any(_within(other, around) for other in places if other != place)
 
 
 def _key(
     comparison: Comparison, pair: PairScores, places: tuple[int, int], options: ScatterOptions, words: Text
 ) -> tuple[Count, ...]:
-    """Return on how many tasks who is better, upwards first."""
+    """Return on how many tasks who is better: whose are the marks above the diagonal first."""
     if not options.counts:
         return ()
     x, y = (comparison.names[i] for i in places)
-    counts = [
-        Count("wins", y, words.better_on(pair.count(1)), y in options.ours),
-        Count("losses", x, words.better_on(pair.count(-1)), x in options.ours),
-    ]
-    return (*counts, *([Count("ties", "", words.equal())] if pair.count(0) else ()))
+    ties = (words.equal(),) if pair.count(0) else ()
+    upper, lower = ((y, 1), (x, -1)) if comparison.scores.higher_is_better else ((x, -1), (y, 1))
+    return (
+        Count("upper", upper[0], (words.better_on(pair.count(upper[1])),), upper[0] in options.ours),
+        Count("lower", lower[0], (words.better_on(pair.count(lower[1])), *ties), lower[0] in options.ours),
+    )
 
 
 # -------------------------------------------------------------------------------------------------- pictures
@@ -229,7 +251,7 @@ _MARKS: dict[Result, tuple[str, str, float]] = {
 
 def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     """Draw a scatter: x and y are scores."""
-    ax = pictures.axes(ax, _SIDE + 12.0 * (len(view.key) + 1), _SIDE)
+    ax = pictures.axes(ax, _SIDE + view.above * 1.3 * pictures.SIZE * len(view.key), _SIDE)
     pictures.dress(ax, view.x, view.y, box=True)
     ax.set_aspect("equal", adjustable="box")
     ax.plot(*[(view.x.low, view.x.high)] * 2, color=pictures.COLOURS["plotrule"], lw=0.5, zorder=1)
@@ -251,17 +273,15 @@ def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     for label in view.labels:
         offset, side = ((-4, 0), "right") if label.side == "left" else ((4, 0), "left")
         pictures.text(ax, label.at.name, (label.at.x, label.at.y), offset, ha=side, va="center_baseline")
-    pictures.key(
-        ax,
-        [(f"{count.name} {count.count}".strip(), _handle(count.result), count.ours) for count in view.key],
-        view.pvalue,
-    )
+    leading = 1.25 * pictures.SIZE
+    for k, count in enumerate(view.key):
+        words = (count.name, *count.lines) if not view.above else (f"{count.name} {', '.join(count.lines)}",)
+        left = view.above or count.corner == "upper"
+        below = (len(view.key) - 1 - k) * leading + 3 if view.above else -4 - leading if left else 3.0
+        looks = {"ha": "left" if left else "right", "va": "bottom", "xycoords": "axes fraction"}
+        for i, line in enumerate(words if left else words[::-1]):
+            weight = "bold" if count.ours and line.startswith(count.name) else "normal"
+            up = below + (-i if left else i) * leading
+            at = (0.0, 1.0) if left else (1.0, 0.0)
+            pictures.text(ax, line, at, (0 if view.above else 4 if left else -4, up), weight=weight, **looks)
     return pictures.figure_of(ax)
-
-
-def _handle(result: Result) -> Any:
-    """Return the mark of a result for the key."""
-    from matplotlib.lines import Line2D
-
-    marker, colour, area = _MARKS[result]
-    return Line2D([], [], ls="", marker=marker, color=COLOURS[colour], ms=area**0.5)

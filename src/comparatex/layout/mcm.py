@@ -33,7 +33,6 @@ from comparatex.layout.numbers import (
     NOT_WORSE,
     Notation,
     fixed,
-    mark,
     percentages,
     pvalue,
     stars_of,
@@ -135,7 +134,7 @@ class Scale:
     """How the differences of a matrix are printed, and which one has the strongest colour."""
 
     def __init__(
-        self, comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, cells: str
+        self, comparison: Comparison, rows: Sequence[int], columns: Sequence[int], options: McmOptions, *, short: bool
     ) -> None:
         """Look at the differences of some against some."""
         differences = np.abs(shown_differences(comparison, options, rows, columns))
@@ -146,7 +145,7 @@ class Scale:
         # the difference, before that of means, of the strongest colour; 0 where all are equal
         self.limit: float = options.colour_limit or (usual if dominated else largest)
         self.clipped = largest > self.limit  # whether some differences are larger
-        self.notation = _form(comparison, self.limit, options, compact=cells in ("compact", "halves"))
+        self.notation = _form(comparison, self.limit, options, short=short)
         self.ratio = options.difference == "ratio"  # whether they are logarithms of ratios and printed as these
 
     def text(self, difference: float) -> str:
@@ -159,7 +158,7 @@ class Scale:
 def colour_limit(comparison: Comparison) -> float | None:
     """Return the mean difference of the strongest colour where all comparates are shown; None where all are equal."""
     everyone = range(len(comparison.names))
-    return Scale(comparison, everyone, everyone, McmOptions(), "full").limit or None
+    return Scale(comparison, everyone, everyone, McmOptions(), short=False).limit or None
 
 
 def _usual_range(means: Floats) -> float:
@@ -178,21 +177,21 @@ def _usual_range(means: Floats) -> float:
     return float(usual[-1] - usual[0])
 
 
-def _form(comparison: Comparison, limit: float, options: McmOptions, *, compact: bool) -> Notation:
+def _form(comparison: Comparison, limit: float, options: McmOptions, *, short: bool) -> Notation:
     """Return the notation of the differences; what has no unit has decimals of its own.
 
-    Compact cells print usual differences in three digits, those of scores in [0, 1] in percent points.
+    Halves print usual differences in three digits, those of scores in [0, 1] in percent points.
     """
     usual = notations(comparison, options).differences
     most = 4 if options.precision is None else options.precision
     if options.difference in RATIOS:
-        return Notation(min(2 if compact else 3, most))
+        return Notation(min(2 if short else 3, most))
     if options.difference == "relative":
-        return Notation(min(1, max(most - 2, 0)), -2) if compact else Notation(most)
-    if supplied_statistic(options.difference):  # three digits, or in compact cells two, of the largest
+        return Notation(min(1, max(most - 2, 0)), -2) if short else Notation(most)
+    if supplied_statistic(options.difference):  # three digits, or in short cells two, of the largest
         leading = math.floor(math.log10(limit)) if limit else 0
-        return Notation(min(max((1 if compact else 2) - leading, 0), most))
-    if not compact:
+        return Notation(min(max((1 if short else 2) - leading, 0), most))
+    if not short:
         return usual
     values = comparison.scores.values
     percent = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
@@ -218,12 +217,12 @@ class Matrix:
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     options: McmOptions
-    cells: Literal["full", "halves", "compact", "line"]
+    cells: Literal["full", "halves"]
 
     @cached_property
     def scale(self) -> Scale:
         """The scale that suits its differences."""
-        return Scale(self.comparison, self.rows, self.columns, self.options, self.cells)
+        return Scale(self.comparison, self.rows, self.columns, self.options, short=self.cells == "halves")
 
     @cached_property
     def notations(self) -> Notations:
@@ -366,8 +365,8 @@ class Matrix:
         """Return the cells."""
         rows, columns = self.rows, self.columns
         pvalue = self.tested("adjusted_pvalue" if self.adjusted else "pvalue").tolist()
-        halves, compact = self.cells == "halves", self.cells in ("compact", "halves")
-        counted, separator = (("wins", "losses"), ":") if compact else (("wins", "ties", "losses"), "/")
+        halves = self.cells == "halves"
+        counted, separator = (("wins", "losses"), ":") if halves else (("wins", "ties", "losses"), "/")
         counts = [self.comparison.between(field, rows, columns).tolist() for field in counted]
         differences, marks, shades = self.differences.tolist(), self.marks, self.shades.tolist()
         significant, fragile = self.significant.tolist(), self.fragile.tolist()
@@ -433,11 +432,8 @@ def evidence(pvalues: Floats) -> Floats:
 
 
 def _pvalue(value: float, matrix: Matrix) -> str:
-    """Return a p-value with its stars; in compact cells it has three decimals, without the zero before the point."""
-    short = matrix.cells == "compact"
-    text = pvalue(value, 3 if short else _PVALUE_DECIMALS, matrix.comparison.analysis.alpha)
-    if short:
-        text = "1" if text == f"1{mark()}000" else text.replace(f"0{mark()}", mark(), 1)
+    """Return a p-value with its stars."""
+    text = pvalue(value, _PVALUE_DECIMALS, matrix.comparison.analysis.alpha)
     return f"{text}{stars_of(value)}" if matrix.options.stars else text
 
 
@@ -538,11 +534,11 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
     if n_comparisons(rows, columns) == 0:
         raise UsageError("The matrix has no pair to show: choose other rows or columns.")
     rows, columns = _without_itself(rows, columns)
-    full, short = (Matrix(comparison, rows, columns, options, kind) for kind in ("full", "compact"))
+    full = Matrix(comparison, rows, columns, options, "full")
+    half = replace(full, cells="halves")
     heads = {i: _head(full, i) for i in {*rows, *columns}}
-    words = words_of(replace(full, options=replace(options, cells="full")))
-    of_full, of_short = _kind(words, full, heads), _kind(words_of(short), short, heads)
-    half = Matrix(comparison, rows, columns, options, "halves")
+    words, of_halves = words_of(full), words_of(half)
+    of_full = _kind(words, full, heads)
     if options.cells == "halves" and not half.has_halves:
         raise UsageError(
             "Halves show all pairs of four methods or more, with neither stars nor probabilities: use other `cells`."
@@ -558,8 +554,7 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         panel=(options.panel_rows, options.panel_columns),
         columns=tuple(heads[j] for j in (columns[1:] if full.is_half else columns)),
         full=of_full,
-        short=of_short,
-        halves=_kind(words_of(half), half, heads) if half.has_halves else None,
+        halves=_kind(of_halves, half, heads) if half.has_halves else None,
         bold_mark=words.bold_mark(),
         bold_legend=words.bold_legend(),
         fragile_legend=words.fragile_legend(),
@@ -567,12 +562,11 @@ def mcm(comparison: Comparison, options: McmOptions = McmOptions()) -> Mcm:
         widest_posterior=_shape(of_full.rows, "posterior"),
         depends=None if options.difference == "relative" else _depends(full),
     )
-    as_shown = half if view.cells == "halves" else full if view.cells in ("full", "line") else short
-    return replace(view, caption=words_of(replace(as_shown, options=replace(options, cells=view.cells))).caption())
+    return replace(view, caption=(of_halves if view.cells == "halves" else words).caption())
 
 
 def _kind(words: Text, matrix: Matrix, heads: Mapping[int, Head]) -> Kind:
-    """Return the rows of full or of compact cells, and what goes with these."""
+    """Return the rows of full cells or of halves, and what goes with these."""
     rows = tuple(Row(heads[i], cells) for i, cells in zip(matrix.rows, matrix.grid(), strict=True))
     if matrix.is_half:  # it fills neither the last row nor the first column
         rows = tuple(replace(row, cells=row.cells[1:]) for row in rows[:-1])
@@ -639,10 +633,8 @@ def report_options(
 
 
 def _fits(comparison: Comparison, ours: tuple[str, ...]) -> bool:
-    """Whether the matrix of all is legible in one panel with all of its texts."""
-    view = mcm(comparison, McmOptions(ours=ours))
-    panel = view.layout.rows, view.layout.columns
-    return panel == (len(view.rows), len(view.columns)) and view.cells != "brief"
+    """Whether the matrix of all is legible in one panel."""
+    return len(mcm(comparison, McmOptions(ours=ours)).panels) == 1
 
 
 def _focused(comparison: Comparison, focus: tuple[str, ...], options: McmOptions) -> Iterator[tuple[str, McmOptions]]:

@@ -7,21 +7,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from comparatex.layout.widths import PAGE, SIZE, Room, broken, latin_modern, room
+from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, broken, latin_modern, room
 
-Cells = Literal["full", "halves", "compact", "brief", "line"]
+Cells = Literal["full", "halves", "line"]
 PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
 LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
 GAP, BESIDE, BELOW = 0.5, 12.0, 10.0  # between cells, between panels side by side, and below each other
 SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
 """Beside names, below heads, above the colour bar; and how wide that is."""
-_NAME_WIDTH, _NARROWER = 80.0, 0.65
-"""Of a name that does not break in two, and which part of it beside compact cells."""
-LEAST_TYPE = 5.0  # points: smaller type is hard to read; the style warns of it, too
-_LEAST, _GOOD, _ROOMY = (share * LEAST_TYPE / SIZE for share in (1.03, 1.2, 1.28))
-"""Scales: of legible type, a little more as widths are estimates; of full cells where there is a choice, 6 points; of
-blocks of lines side by side."""
-_FEW_ROWS, _FEW_COLUMNS, _MANY_ROWS = 6, 5, 14
+_NAME_WIDTH = 80.0  # of a name that does not break in two
+_LEAST, _ROOMY = LEAST_TYPE / SIZE, 6.4 / SIZE
+"""Scales of legible type, and of blocks of lines side by side."""
+_FEW_COLUMNS, _MANY_ROWS = 5, 14
 _MOST_PARTS, _MOST_BLOCKS = 24, 12
 
 
@@ -78,7 +75,7 @@ class ColourBar:
 
 @dataclass(frozen=True)
 class Kind:
-    """The rows with the texts of cells in full or short, and what goes with these."""
+    """The rows with the texts of full cells or of halves, and what goes with these."""
 
     rows: tuple[Row, ...]
     legend: tuple[str, ...]  # what the texts of a cell are, in their order
@@ -96,11 +93,10 @@ class Mcm:
     alt: str
     width: str  # the width that it is made for
     landscape: bool  # it lies on its side
-    asked: Literal["auto", "full", "halves", "compact", "brief", "line"]  # the kind of cells that was asked for
+    asked: Literal["auto", "full", "halves", "line"]  # the kind of cells that was asked for
     panel: tuple[int, int]  # the rows and columns of panels that were asked for; 0: what is legible
     columns: tuple[Head, ...]  # the comparates above the columns
-    full: Kind  # full, short: the rows with full cells, and with compact ones
-    short: Kind
+    full: Kind  # the rows with full cells
     halves: Kind | None  # differences above the diagonal and wins and losses below it; None where there is none
     bold_mark: str  # what stands before the meaning of bold
     bold_legend: str  # bold_legend, fragile_legend: what bold and a mark in the corner mean; empty where there is none
@@ -122,9 +118,9 @@ class Mcm:
     @cached_property
     def layout(self) -> Layout:
         """The kind of cells, and the panels."""
-        order: tuple[Cells, ...] = ("line", "full", "halves", "compact", "brief")  # of preference
+        order: tuple[Cells, ...] = ("line", "full", "halves")  # of preference
         kinds = order if self.asked == "auto" else (self.asked,)
-        if self.halves is None or (self.asked == "auto" and any(self.panel)):  # a diagonal that is cut has no halves
+        if self.halves is None:
             kinds = tuple(cells for cells in kinds if cells != "halves")
         sizes = {cells: Sizes(self.contents(cells)) for cells in kinds}
         shape = len(self.rows), len(self.columns)
@@ -137,7 +133,7 @@ class Mcm:
 
     def row_lines(self, head: Head) -> tuple[str, ...]:
         """Return the lines of a name beside a row."""
-        return row_lines(head, self.shape, self.sizes.cell_height)
+        return row_lines(head, self.cells, self.sizes.cell_height)
 
     def head_lines(self, head: Head) -> tuple[str, ...]:
         """Return the lines of a name above a column."""
@@ -149,14 +145,17 @@ class Mcm:
         return self.layout.cells
 
     @property
-    def shape(self) -> Cells:
-        """The kind of cells by their form: a half has one text, as brief cells have."""
-        return "brief" if self.cells == "halves" else self.cells
-
-    @property
     def least_type(self) -> float:
         """Size of the type in a document set in 10 pt, in points."""
         return self.layout.least_type
+
+    @property
+    def note(self) -> str:
+        """What the reader of many panels may want in their place."""
+        n, rows = len(self.panels), {row.head for row in self.rows}
+        if n == 1 or any(self.panel) or len(rows.difference(self.columns)) > 1:
+            return ""
+        return f"The matrix fills {n} panels in type of {LEAST_TYPE:g} pt or more; its form map shows all pairs in one."
 
     @property
     def colour_bar(self) -> ColourBar | None:
@@ -167,32 +166,31 @@ class Mcm:
     def widest(self) -> tuple[str, str, str]:
         """The widest of each of the texts of a cell, all digits 0."""
         widest = self._kind(self.cells).widest
-        return (widest[0], "", "") if self.shape == "brief" else widest
+        return (widest[0], "", "") if self.cells == "halves" else widest
 
     @property
     def legend(self) -> tuple[str, ...]:
         """What the texts of a cell are, in their order."""
-        return self._kind(self.cells).legend[: 1 if self.cells == "brief" else None]
+        return self._kind(self.cells).legend
 
     def _kind(self, cells: Cells) -> Kind:
         if cells == "halves" and self.halves is not None:
             return self.halves
-        return self.full if cells in ("full", "line") else self.short
+        return self.full
 
     def contents(self, cells: Cells) -> Contents:
         """Return what a kind of cells needs."""
-        kind, brief = self._kind(cells), cells == "brief"
-        halves = cells == "halves"
-        texts = (kind.widest[0],) if brief or halves else (*kind.widest, self.widest_posterior)
+        kind, halves = self._kind(cells), cells == "halves"
+        texts = (kind.widest[0],) if halves else (*kind.widest, self.widest_posterior)
         bold = (f"{self.bold_mark} {self.bold_legend}",) if self.bold_legend else ()
         fragile = (f"▪ {self.fragile_legend}",) if self.fragile_legend else ()
         return Contents(
-            cells="brief" if halves else cells,
+            cells=cells,
             other=kind.widest[1] if halves else "",
             texts=tuple(text for text in texts if text),
             rows=tuple(row.head for row in self.rows),
             columns=self.columns,
-            keys=(*kind.legend[: 1 if brief else None], *bold, *fragile),
+            keys=(*kind.legend, *bold, *fragile),
             bold_keys=bold,
             mean_key=self.mean_legend,
             bar=sum(map(latin_modern, kind.colour_bar.ends)) if kind.colour_bar else 0.0,
@@ -200,7 +198,7 @@ class Mcm:
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
-        """The matrix in the panels of that choice, its cells of one kind; brief ones have their difference alone."""
+        """The matrix in the panels of that choice, its cells of one kind; those of halves have one text."""
         height, width, rows = self.layout.rows, self.layout.columns, self._kind(self.cells).rows
         if self.cells == "halves":
             rows = tuple(
@@ -208,11 +206,6 @@ class Mcm:
                     row.head,
                     tuple(replace(cell, difference=cell.difference or cell.record, record="") for cell in row.cells),
                 )
-                for row in rows
-            )
-        if self.cells == "brief":
-            rows = tuple(
-                Row(row.head, tuple(replace(cell, record="", pvalue="", posterior="") for cell in row.cells))
                 for row in rows
             )
         return tuple(
@@ -253,9 +246,9 @@ class Sizes:
         self.texts = texts  # widths of the widest texts of a cell
         across = max(*texts, width(what.other) + 1.2 if what.other else 0.0)  # records are as wide as their cells
         self.cell_width = sum(texts) + (22 if len(texts) > 2 else 15) if line else across
-        self.cell_width += {"full": 5.0, "compact": 0.6, "brief": 0.6, "line": 0.0}[what.cells]
+        self.cell_width += {"full": 5.0, "halves": 0.6, "line": 0.0}[what.cells]
         self.cell_height = LEADING * (1 if line else len(texts))
-        self.cell_height += {"full": 3.0, "compact": 2.0, "brief": 1.0, "line": 2.4}[what.cells]
+        self.cell_height += {"full": 3.0, "halves": 1.0, "line": 2.4}[what.cells]
         of = decided or self
         at, row = of.cell_width, of.cell_height
 
@@ -305,23 +298,21 @@ def legend(what: Contents, standing: bool) -> tuple[str, ...]:
 
 def row_lines(head: Head, cells: Cells, room: float) -> tuple[str, ...]:
     """Return the name beside a row, in two lines where it is long and means stand below it."""
-    if cells in ("brief", "line"):
+    if cells != "full":
         return (head.name,)
     narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
-    if cells == "compact":
-        narrow *= _NARROWER
     return broken(head.name, narrow, lambda text: latin_modern(text, bold=head.ours))
 
 
 def _beside(head: Head, cells: Cells, room: float, width: Callable[..., float]) -> float:
     """Return how wide a name is beside a row, with its mean below it, or beside it in a line.
 
-    Where cells hold the difference alone, means stand above the columns only.
+    Beside halves, means stand above the columns only.
     """
     if cells == "line":
         return width(f"{head.name} {head.mean}", bold=head.ours)
     names = [width(line, bold=head.ours) for line in row_lines(head, cells, room)]
-    return max([*names, *([] if cells == "brief" else [width(head.mean)])])
+    return max([*names, *([] if cells == "halves" else [width(head.mean)])])
 
 
 def head_lines(head: Head, across: float, *, standing: bool) -> tuple[str, ...]:
@@ -369,20 +360,17 @@ def _candidates(
     """Yield layouts in the order of preference, each with the scale that makes it acceptable."""
     (rows, columns), auto, limits = shape, len(kinds) > 1, (panel, room, breaks)
     for kind, sizes in kinds.items():
-        least = _GOOD if auto and kind in ("full", "line") else _LEAST
         if kind == "line" and auto and not (columns <= _FEW_COLUMNS and rows > _MANY_ROWS):
             continue
         if kind == "line":
             for blocks in range(min(8, round(rows / 5)), 1, -1):
                 yield _tried(kind, sizes, shape, (blocks, 1), *limits, least=blocks), _ROOMY
-        yield _tried(kind, sizes, shape, (1, 1), *limits), least
-        if kind == "full" and auto and not (rows <= _FEW_ROWS and rows < columns):
-            continue
-        if kind == "halves" and auto:
+        yield _tried(kind, sizes, shape, (1, 1), *limits), _LEAST
+        if kind == "full" and "halves" in kinds:
             continue
         for across in range(1, min(_MOST_PARTS, columns) + 1):
             for blocks in range(1, min(_MOST_BLOCKS, rows) + 1 if breaks else 2):
-                yield _tried(kind, sizes, shape, (blocks, across), *limits), least
+                yield _tried(kind, sizes, shape, (blocks, across), *limits), _LEAST
 
 
 def _tried(
@@ -412,4 +400,4 @@ def _tried(
 
 def side_by_side(width: float, room: Room) -> int:
     """Return how many panels of a width are legible side by side."""
-    return int((room.width / _GOOD + BESIDE) / (width + BESIDE))
+    return int((room.width / _LEAST + BESIDE) / (width + BESIDE))

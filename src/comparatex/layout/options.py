@@ -16,7 +16,7 @@ from comparatex.settings import Settings, headed, setting
 from comparatex.text import LANGUAGES, Length
 
 Order = Literal["mean", "rank", "wins", "median", "given"]
-CellKind = Literal["auto", "full", "halves", "compact", "brief", "line"]
+CellKind = Literal["auto", "full", "halves", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
 Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
@@ -320,8 +320,10 @@ class McmOptions(Choosing):
         "auto",
         own=True,
         help="How much a cell says: all digits on three lines (full), the short difference above the diagonal and "
-        "wins and losses below it (halves), three short lines (compact), the short difference (brief), or all digits "
-        "on one line (line); by default what is legible where the figure stands.",
+        "wins and losses below it (halves), or all digits on one line (line); by default what is legible where the "
+        "figure stands.",
+        retired=("compact", "brief"),
+        instead="'halves' shows short differences above the diagonal, and wins and losses below it",
     )
     adjusted: bool = setting(False, common=True, off="--raw", own=True, help="Bold by adjusted or raw p-value.")
     colour_limit: float | None = setting(

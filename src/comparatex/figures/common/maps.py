@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from comparatex.drawing.canvas import MAP
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Described, Named
-from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
+from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, latin_modern
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _SMALL = 0.75
 """Of the usual type: smaller names (6 pt) stand by turns to the left and to the right, with numbers for the columns."""
 _LEADING = 1.05  # lines of names are so many times as far apart as their type is high
-_NAMES, _BOTH = 0.35, 0.3
-"""Shares of the line that names may fill on one side, and on each of two: wider ones are set in smaller type."""
+_NAMES, _BOTH, _BROAD = 0.35, 0.3, 0.4
+"""Shares of the line that names may fill on one side, on each of two, and there before type is too small to read."""
 _AXIS, _KEY = 1.5, 4.0  # heights of a line of numbers, and of the key, in units of the type
 
 _WIDER, _LEAST = 1.2, 300.0
@@ -87,7 +87,8 @@ def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = P
         return Cells(across, down, min(narrow * SIZE, pitch / _LEADING), room)
     widest += latin_modern(f"{len(names)} ")
     down = min(high * SIZE, (height - _AXIS * SIZE) / n)
-    size = min(SIZE, 2 * down / _LEADING, _BOTH * line.width / widest * SIZE)
+    largest, share = 2 * down / _LEADING, line.width / widest * SIZE
+    size = min(SIZE, largest, max(_BOTH * share, min(LEAST_TYPE, _BROAD * share)))
     room = widest * size / SIZE
     across = min(wide * SIZE, down, (line.width - 2 * room) / n)
     return Cells(across, min(down, max(2 * across, _LEADING * size / 2)), size, room, numbered=True)
@@ -130,6 +131,8 @@ def draw_names(ax: Axes, names: Sequence[Named], fit: Cells, skip: int = 0) -> N
 
 def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: Cells) -> None:
     """Put a key below a map, column by column: in the middle where names stand on both sides."""
+    from matplotlib.legend_handler import HandlerTuple
+
     legend = ax.legend(
         [mark for mark, _ in entries],
         [words for _, words in entries],
@@ -142,6 +145,7 @@ def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: C
         handleheight=1,
         columnspacing=1,
         handletextpad=0.4,
+        handler_map={tuple: HandlerTuple(ndivide=None, pad=0)},
     )
     for label in legend.get_texts():
         label.set_parse_math(False)

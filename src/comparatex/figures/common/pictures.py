@@ -99,13 +99,8 @@ def text(ax: Axes, words: str, at: tuple[float, float], offset: tuple[float, flo
     ax.annotate(words, at, offset, textcoords="offset points", parse_math=False, **looks)
 
 
-def key(ax: Axes, entries: Sequence[tuple[str, Any, bool]], last: str = "") -> None:
-    """Put a key above axes, a line for each entry: its text, its mark, and whether it is bold; and a last line."""
-    from matplotlib.lines import Line2D
-
-    lines = [*entries, *([(last, Line2D([], [], ls=""), False)] if last else [])]
-    if not lines:
-        return
+def key(ax: Axes, lines: Sequence[tuple[str, Any, bool]]) -> None:
+    """Put a key above axes, a line for each entry: its text, its mark, and whether it is bold."""
     legend = ax.legend(
         [mark for _, mark, _ in lines],
         [words for words, _, _ in lines],

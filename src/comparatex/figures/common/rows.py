@@ -7,7 +7,7 @@ TeX as with matplotlib, and looks of marks have the names of their styles in TeX
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Named
-from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern, shrunk
+from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, latin_modern, shrunk
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ALL = sys.maxsize  # rows of a block of what is in one block
 NARROW = 340.0  # 12 cm: on less, type is smaller, and bars of wins are left out
 PITCH = 11.38 / SIZE  # of rows: 4 mm in type of 8 points
-_IN_COLUMN, _LEAST = 7.0, 4.0  # points of type on a narrow line, and where it shrinks no further
+_IN_COLUMN = 7.0  # points of type on a narrow line
 _LEADING = 1.05
 """Lines of names are so many times as far apart as their type is high: closer, accents would touch."""
 _GAP, _BEFORE, _END = 7.0, 9.0, 9.0
@@ -34,8 +34,9 @@ _GAP, _BEFORE, _END = 7.0, 9.0, 9.0
 _BELOW = 48.0  # points of the heading above rows, and of the axis and its label below, in TeX
 _SURE = 1.03  # how much wider names may be than by estimate
 _BETWEEN = 5.0  # points that each of several blocks leaves of the line, as in the style file
-_DROPS, _SHRINKS = 0.33, 0.24
-"""Shares of the line: plots that have less room make spare columns go, then type shrink."""
+_DROPS = 0.33  # share of the line: plots that have less room make spare columns go
+_SHRINKS = ((LEAST_TYPE, 0.24), (4.0, 0.12))
+"""Type shrinks to so many points while plots have less than this share: to illegible type only for the barest plot."""
 _PLOT = 45.0  # points that each plot must have, or else spare columns go
 
 
@@ -134,7 +135,7 @@ class Place:
 class RowPlot(Described, Generic[R]):
     """A figure with a row for each comparate."""
 
-    most: ClassVar[int] = 62  # rows of a block: names of 6 pt, and an axis, fill 80 % of a page of A4
+    most: ClassVar[int] = 62  # rows of a block, which with an axis fill 80 % of a page of A4
     lines: ClassVar[float] = PITCH  # height of a row at most, in units of the type
 
     rows: tuple[R, ...]  # from the top
@@ -171,9 +172,7 @@ class RowPlot(Described, Generic[R]):
     def least_type(self) -> float:
         """Size of its type, in points, on its line in a document of 10 pt."""
         size = min(_IN_COLUMN if self.line.width < NARROW else SIZE, self._highest / _LEADING)
-        while size > _LEAST and self.across - self.taken(size) < _SHRINKS * self.across:
-            size -= 0.1
-        return round(size, 1)
+        return round(_shrunk(size, self.across, self.taken), 1)
 
     @property
     def _highest(self) -> float:
@@ -238,6 +237,14 @@ class RowPlot(Described, Generic[R]):
         """How far names are from the first plot, in units of the type."""
         first = next(k for k, column in enumerate(self.columns) if isinstance(column, Plot))
         return round(self.places(self._widths(self.least_type), self.least_type)[first].start[0] / SIZE, 3)
+
+
+def _shrunk(size: float, line: float, taken: Callable[[float], float]) -> float:
+    """Return the largest size of type, from one on down, in which names and texts leave a plot its room on a line."""
+    for least, share in _SHRINKS:
+        while size > least + 0.05 and line - taken(size) < share * line:
+            size -= 0.1
+    return size
 
 
 P = TypeVar("P", bound=RowPlot[Any])
@@ -327,10 +334,9 @@ def draw_rows(view: RowPlot[R], ax: Axes | None = None) -> Figure:
         return pictures.figure_of(ax)
     from comparatex.drawing.output import text_width
 
-    size, blocks, line = view.least_type, view.blocks, view.line.width
+    blocks, line = view.blocks, view.line.width
     across = line / len(blocks)
-    while size > _LEAST and across - _taken(view, size) < _SHRINKS * across:  # letters are wider than TeX's
-        size -= 0.25
+    size = _shrunk(view.least_type, across, lambda size: _taken(view, size))  # letters are wider than TeX's
     widths, room = _text_widths(view, size), max(across - _taken(view, size), 0.1 * across)
     places, high = view.places(widths, size), view.row_height * min(1.0, size / view.least_type + 0.05)
     spans = [room * (place.end[1] - place.start[1]) for place in places]
