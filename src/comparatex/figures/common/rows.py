@@ -91,7 +91,7 @@ class Plot:
     share: float = 1.0  # of the room that texts leave
     fixed: float = 0.0  # its width, in units of the type, where that does not depend on the line
     bands: tuple[tuple[str, float, float], ...] = ()  # style and ends of what is behind all rows
-    zero: bool = False  # whether there is a line at zero
+    zero: float | None = None  # where two are equally good: a line
     reverse: bool = False  # the least is on the right
     ticks: tuple[tuple[float, str], ...] = ()  # numbers of the axis with their texts, where these are not the usual
     above: tuple[Named, ...] = ()  # what 1, 2, … stand for, above the axis in place of numbers
@@ -434,8 +434,8 @@ def _plot(
         ax.invert_xaxis()
     for style, low, end in plot.bands:
         ax.axvspan(low, end, color=pictures.COLOURS[_BANDS[style]], lw=0, zorder=0)
-    if plot.zero:
-        ax.axvline(0, color="black", lw=0.6, zorder=1)
+    if plot.zero is not None:
+        ax.axvline(plot.zero, color="black", lw=0.6, zorder=1)
     for marks in plot.marks:
         _marks(ax, marks, high or view.row_height)
     if plot.ticks:
