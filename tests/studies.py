@@ -532,6 +532,11 @@ class Caption(Case):
         self.shown = [*order[:top], *(a for a in options.ours if a in order[top:])]
 
 
+def ratios(c, said):
+    """Whether a test is said to be of log ratios where it is, which leaves signs and ranks of scores as they are."""
+    return (" of log ratios" in said) == (c.comparison.scores.scale == "log" and c.test not in ("sign", *RANKS))
+
+
 def way(c, said):
     """Whether a caption says which scores are better; it may leave out that higher ones are."""
     return (said or "higher") == ("higher" if c.sign > 0 else "lower")
@@ -568,12 +573,15 @@ def settled(c, said, *, adjusted=True, family=None, uncorrected=True):
     """Whether a bracket names the test, its correction, its sides and its level."""
     if c.comparison.verdict is not None:
         raw = not adjusted and c.test != "nemenyi"
-        return said.startswith(f"convention {c.convention.name},") and ("uncorrected" in said) == raw
+        return (
+            said.startswith(f"convention {c.convention.name},") and ratios(c, said) and ("uncorrected" in said) == raw
+        )
     correction = c.analysis.correction.split("-")[0].capitalize()
     alone = c.test == "nemenyi" or c.family == 1
     over = re.search(r" over (\w+) (comparisons? with [A-P]|comparisons?|pairs?)", said)
     return (
         said.startswith(BRIEF[c.test])
+        and ratios(c, said)
         and number(re.search(r"α = ([\d.]+)", said)[1]) == c.alpha
         and ("one-sided" in said) == (c.analysis.sides != "two")
         and ("uncorrected" in said) == (uncorrected and not alone and not (adjusted and c.corrected))
@@ -584,7 +592,9 @@ def settled(c, said, *, adjusted=True, family=None, uncorrected=True):
 
 def names_test(c, said, pair=()):
     """Whether a test is named as it is, with its sides, in a bracket or in a sentence."""
-    said, brief = said.lower(), BRIEF[c.test].lower()
+    if not ratios(c, said):
+        return False
+    said, brief = said.lower().replace(" of log ratios", ""), BRIEF[c.test].lower()
     full = IN_FULL[c.test].lower()
     if c.comparison.verdict is not None:
         one_sided = c.convention.alternative != "two" and c.test == "wilcoxon"

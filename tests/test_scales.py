@@ -2,10 +2,11 @@
 
 import re
 
+import numpy as np
 import pytest
 
 import comparatex as cx
-from comparatex.artefacts import view
+from comparatex.artefacts import artefact, settings_of, view
 from comparatex.data.read import read, read_measures
 from comparatex.layout.chapter_facts import Facts
 from comparatex.report import write_report
@@ -89,3 +90,17 @@ def test_nothing_is_ordered_by_means_over_unlike_scales(path, tmp_path):
     assert page.index('<option value="rank">') and '<option value="mean">' not in page
     matrix = page[page.index('class="mcm') :]
     assert matrix.index("ResNet") < matrix.index("kNN")
+
+
+@pytest.mark.parametrize("kind", ["forest", "summary", "scatter", "boxes", "profile", "ranks", "intervals", "pairwise"])
+def test_on_a_scale_of_logarithms_all_numbers_are_in_the_unit_of_scores(kind):
+    """Axes and captions say ratios and geometric means, and never the measure of the logarithms."""
+    times = np.exp(np.random.default_rng(3).normal(size=(12, 3))).round(3)
+    table = cx.read(dict(zip("ABC", times.T.tolist(), strict=True)), higher_is_better=False, measure_name="time")
+    view = artefact(kind).view(cx.compare(table, scale="log"), settings_of(kind, {}), ())
+    plots = [plot.x for plot in getattr(view, "plots", [])] or [
+        axis for axis in (getattr(view, name, None) for name in "xy") if axis is not None
+    ]
+    assert "log time" not in " ".join([view.title, view.caption, view.alt, *(axis.label for axis in plots)])
+    if kind in ("forest", "summary", "scatter", "boxes", "profile"):
+        assert plots[0].logarithmic

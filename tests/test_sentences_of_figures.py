@@ -72,6 +72,19 @@ def estimate(c, a, b):
     return float(np.median((d[i] + d[j]) / 2)) if len(d) else np.nan
 
 
+def logarithms(c):
+    return c.comparison.scores.scale == "log"
+
+
+def gaps(c, said):
+    """Whether differences are spoken of, or ratios where logarithms are compared."""
+    return logarithms(c) == ("atios" in said.split("; filled")[0]) != ("ifferences" in said.split("; filled")[0])
+
+
+def shown_median(c, a):
+    return float(np.nanmedian(np.exp(c.values[a]) if logarithms(c) else c.values[a]))
+
+
 def columns(c):
     """Return the columns of a summary."""
     return {*(c.options.columns or ("mean", "difference", "wins", "p"))}
@@ -136,7 +149,11 @@ def upwards(c, what, on_tasks, better):
             c.options.of == "rank" and number(on_tasks.split()[0]) == c.complete and better in (None, "lower ranks are")
         )
     better = (better or "higher is").split()[0]
-    return what.lower().startswith(c.options.of) and number(on_tasks.split()[0]) == c.n and way(c, better)
+    return (
+        what.lower().removeprefix("geometric ").startswith(c.options.of)
+        and number(on_tasks.split()[0]) == c.n
+        and way(c, better)
+    )
 
 
 def rows_of_tasks(c):
@@ -185,9 +202,9 @@ FIGURES = {
          lambda c, m: number(m[3]) == sum(c.count(m[1], m[2])) and way(c, m[4]) and (not m[5] or (m[5], m[7]) == (m[1], m[2])) and (not m[5] or record(c, m[1], m[2], m[6], m[9], m[8]))),
         (rf"Circles: {X} is better, on (\d+); triangles: {X}, on (\d+)(?:; squares: both are equal, on (\d+))?\.",
          lambda c, m: record(c, m[1], m[3], m[2], m[5], m[4])),
-        (r"(.*): (p .+?)(, uncorrected|, not corrected for other pairs)?(; cross: means)?\.",
+        (r"(.*): (p .+?)(, uncorrected|, not corrected for other pairs)?(; cross: (?:geometric )?means)?\.",
          lambda c, m: names_test(c, m[1], c.comparison.names[:2]) and bounded(m[2], [c.p(*c.comparison.names[:2])]) and bool(m[3]) == (c.test != "nemenyi") and (not m[4] or c.view.means is not None)),
-        (r"The cross marks the mean scores\.", lambda c, m: c.options.means and c.view.means is not None),
+        (r"The cross marks the (mean scores|geometric means)\.", lambda c, m: logarithms(c) == ("geo" in m[1]) and c.options.means and c.view.means is not None),
         (r"Both axes are logarithmic\.", lambda c, m: c.view.x.logarithmic and c.view.y.logarithmic),
         (r"Marks grow with the tasks that share them: .*|Tasks of nearly equal scores share a mark, .*", lambda c, m: sum(c.count(*c.comparison.names[:2])) > c.options.max_points),
         (r"Each mark is a task\.", lambda c, m: len(c.view.wins) + len(c.view.ties) + len(c.view.losses) == len(c.differences(*c.comparison.names[:2]))),
@@ -205,13 +222,13 @@ FIGURES = {
     ],
     "forest": [
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
-         lambda c, m: any(np.isinf(row.low) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
-        (rf"Differences of (?:{X} from the others|pairs) on ([^(]+?){WAY}(?:: (Hodges–Lehmann|mean) differences with (.*?) intervals \({N}%, not corrected\); filled: significant \((.*)\))?\.",
-         lambda c, m: differences_of(c, m, m[1], m[2], m[3]) and (not m[4] or ((m[4] == "mean") == (c.options.statistic == "mean") and m[5] == (interval_kind(c) if m[4] == "mean" else "signed-rank") and level(c, m[6]) and settled(c, m[7])))),
-        (r"Marks: Hodges–Lehmann differences \(medians of the means of two differences\); lines: (.*)% intervals of the signed-rank test, conservative with ties\.",
-         lambda c, m: c.options.statistic == "median" and level(c, m[1])),
-        (r"Marks: mean differences; lines: (.*)% (.*) intervals( of 10 000 draws of (?:clusters of )?tasks)?\.",
-         lambda c, m: c.options.statistic == "mean" and level(c, m[1]) and m[2] == interval_kind(c) and bool(m[3]) == (c.comparison.n_units >= 8)),
+         lambda c, m: any(np.isinf(row.high) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
+        (rf"(?:Differences|Ratios) of (?:{X} (?:from|to) the others|pairs) on ([^(]+?){WAY}(?:: (Hodges–Lehmann|mean|ratios of geometric means)(?: differences| ratios)? with (.*?) intervals \({N}%, not corrected\); filled: significant \((.*)\))?\.",
+         lambda c, m: gaps(c, m[0]) and differences_of(c, m, m[1], m[2], m[3]) and (not m[4] or (("mean" in m[4]) == (c.options.statistic == "mean") and m[5] == (interval_kind(c) if "mean" in m[4] else "signed-rank") and level(c, m[6]) and settled(c, m[7])))),
+        (r"Marks: Hodges–Lehmann (?:differences \(medians of the means of two differences|ratios \(medians of the geometric means of two ratios)\); lines: (.*)% intervals of the signed-rank test, conservative with ties\.",
+         lambda c, m: gaps(c, m[0]) and c.options.statistic == "median" and level(c, m[1])),
+        (r"Marks: (?:mean differences|ratios of geometric means); lines: (.*)% (.*) intervals( of 10 000 draws of (?:clusters of )?tasks)?\.",
+         lambda c, m: gaps(c, m[0]) and c.options.statistic == "mean" and level(c, m[1]) and m[2] == interval_kind(c) and bool(m[3]) == (c.comparison.n_units >= 8)),
         (r"They are exact for normally distributed values only\.", lambda c, m: c.comparison.n_units < 8),
         (r"Outliers and skewness make them cover less often than their level says\.", lambda c, m: c.comparison.n_units >= 8),
         (r"Where most values are equal, Student’s t takes their place \((\d+)\) and may be too narrow\.",
@@ -224,13 +241,13 @@ FIGURES = {
     ],
     "summary": [
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
-         lambda c, m: any(np.isinf(row.low) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
-        (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: (?:(Hodges–Lehmann differences) with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; )?(wins, ties and losses; )?(?:p: (.*?); )?hollow: not significant)?\.",
+         lambda c, m: any(np.isinf(row.high) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
+        (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: (?:(Hodges–Lehmann (?:differences|ratios)) with uncorrected signed-rank intervals(?:; grey: ±([\d.]+))?; )?(wins, ties and losses; )?(?:p: (.*?); )?hollow: not significant)?\.",
          lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or "difference" in columns(c)) and (not m[8] or number(m[8]) == c.analysis.rope) and (not m[9] or "wins" in columns(c)) and (not m[10] or (settled(c, m[10]) and "p" in columns(c)))),
         (rf"(\w+) methods on ([^(:]+?){WAY}\.", lambda c, m: number(m[1].lower()) == len(rows_of(c)) + 1 and on(c, m[2], rows_of(c)) and way(c, m[3]) and not {"difference", "wins", "p"} & columns(c)),
         (r"Methods joined in a column do not differ significantly \((.*)\)\.", lambda c, m: settled(c, m[1]) and "groups" in columns(c)),
-        (r"Marks: Hodges–Lehmann differences .*; lines: their intervals by the signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",
-         lambda c, m: (not m[1] or number(m[1]) == c.analysis.rope)),
+        (r"Marks: Hodges–Lehmann (?:differences|ratios) .*; lines: their intervals by the signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",
+         lambda c, m: gaps(c, m[0]) and (not m[1] or number(m[1]) == c.analysis.rope)),
         (r"(?:(Bars: wins, ties and losses)(?:; p: (.*))?|P-values: (.*))\.", lambda c, m: bool(m[1]) == ("wins" in columns(c)) and bool(m[2] or m[3]) == ("p" in columns(c)) and (not (m[2] or m[3]) or settled(c, m[2] or m[3]))),
         (r"Hollow and pale: not significant\.", always),
         (r"†: the estimate favours the one, the test the other\.", lambda c, m: contrary(c)),
@@ -243,13 +260,13 @@ FIGURES = {
     "boxes": [
         (rf"Distributions of (scores|ranks) of {SOME}{WAY}(?:, with (mean ranks \(1 is best\)|medians) as numbers)?\.",
          lambda c, m: m[1] == c.options.of and some(c, m[2], m[3], m[4], c.complete if m[1] == "ranks" else c.n) and way(c, m[5]) and (not m[6] or (m[6] == "medians") == (m[1] == "scores"))),
-        (r"Boxes: quartiles; line: median; diamond: mean; .*", lambda c, m: c.options.kind == "box"),
+        (r"Boxes: quartiles; line: median; diamond: (geometric )?mean; .*", lambda c, m: bool(m[1]) == (logarithms(c) and c.options.of == "scores") and c.options.kind == "box"),
         (r"Outlines: densities .*", lambda c, m: c.options.kind == "violin"),
         (r"Each point is a task.*", lambda c, m: c.options.kind == "strip" and (c.complete if c.options.of == "ranks" else c.n) <= c.options.max_points),
         (r"Points grow with the number of tasks .*|Tasks that are close share a point, .*", lambda c, m: c.options.kind == "strip" and (c.complete if c.options.of == "ranks" else c.n) > c.options.max_points),
         (r"Numbers: (mean ranks, 1 is best|medians)\.", lambda c, m: (m[1] == "medians") == (c.options.of == "scores")),
         (r"(Mean ranks|Medians of scores): (.*?)(?:,? and (\w+) more)?\.",
-         lambda c, m: all(close(value, c.rank[a] if m[1] == "Mean ranks" else float(np.nanmedian(c.values[a]))) for a, value in re.findall(rf"([A-P]) {N}", m[2])) and len(re.findall(r"[A-P] ", m[2])) + number(m[3] or "no") == len(c.shown)),
+         lambda c, m: all(close(value, c.rank[a] if m[1] == "Mean ranks" else shown_median(c, a)) for a, value in re.findall(rf"([A-P]) {N}", m[2])) and len(re.findall(r"[A-P] ", m[2])) + number(m[3] or "no") == len(c.shown)),
     ],
     "profile": [
         (rf"Performance profile of (\w+) methods on (\w+) tasks?( on which every method has a score)?{WAY}(?:: the share of tasks on which each comes within a given (factor of|difference from) the best)?\.",
@@ -271,8 +288,8 @@ FIGURES = {
         (r"For (\d+) ?%, the (median )?pair needs (?:(about )?(\w+)|more than 10\s?000) (?:tasks|clusters)\.", lambda c, m: int(m[1]) == c.view.target and bool(m[2]) == (c.k > 2) and median_power_reaches(c, m[4])),
     ],
     "pareto": [
-        (r"(Mean score|Median score|Mean rank, 1 is best) of (\w+) methods? on ([^(]*?)(?: \((lower ranks are|higher is|lower is) better\))? against cost \(less is better\)(?:; line and filled marks: the Pareto front)?\.",
-         lambda c, m: number(m[2]) == len(c.shown) and upwards(c, m[1], m[3], m[4])),
+        (r"(Mean score|Geometric mean score|Median score|Mean rank, 1 is best) of (\w+) methods? on ([^(]*?)(?: \((lower ranks are|higher is|lower is) better\))? against cost \(less is better\)(?:; line and filled marks: the Pareto front)?\.",
+         lambda c, m: ("Geo" in m[1]) == (logarithms(c) and c.options.of == "mean") and number(m[2]) == len(c.shown) and upwards(c, m[1], m[3], m[4])),
         (r"Line and filled marks: the Pareto front; every other method costs .*", lambda c, m: {mark.name for mark in c.view.marks if mark.on_front} == {*front(c)}),
         (rf"No method with less cost than {X},.*, is shown not to be worse by ([\d.]+)(?: or more)? \((.*)\)\.",
          lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[1])),
@@ -353,7 +370,6 @@ FIGURES = {
         (r"The (numbers and the order|p-values and the order|numbers|p-values|order) depends? on which methods are compared(; p-values hold where all perform alike)?\.",
          lambda c, m: ("numbers" in m[1]) == numbers_depend(c) and ("p-values" in m[1]) == (depends(c) and "numbers" not in m[1]) and ("order" in m[1]) == (c.options.order in ("rank", "wins")) and (not m[2] or c.k > 2)),
         (r"The p-values are of (the log ratios|these relative differences), not of differences in score\.", lambda c, m: c.options.difference in ("ratio", "log-ratio") if "log" in m[1] else c.options.difference == "relative"),
-        (r"The p-values are of the log ratios\.", lambda c, m: c.comparison.scores.scale == "log" and c.options.difference in ("mean", "ratio", "log-ratio")),
         (r"Methods are ordered by (.*); (mean scores|geometric means) stand beside the names\.", lambda c, m: (c.comparison.scores.scale == "log") == ("geo" in m[2]) and m[1].removeprefix("geometric ") == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),
         (rf"{X} has the best (?:geometric )?mean score of (\w+) methods, {N}\.", lambda c, m: c.place[m[1]] == min(c.place[a] for a in c.shown) and number(m[2]) == len(c.shown) and close(m[3], c.mean[m[1]])),
         (r"(\d+) of (\d+) pairs differs? significantly \(p ≤ ([\d.]+)\)\.", lambda c, m: (int(m[1]), int(m[2]), number(m[3])) == (significant(c), len(drawn_pairs(c)), c.alpha)),

@@ -111,7 +111,6 @@ class Artefact:
         """Lay it out, its texts in the language and words of its settings; a comparison is audited where need be."""
         if options.float.startswith("sideways"):
             options = replace(options, landscape=True)
-        from comparatex.inference.scale import in_ratios
         from comparatex.layout.notation import printing
 
         comparison = comparison_of(source)
@@ -126,11 +125,8 @@ class Artefact:
 
             require_repeats(comparison.scores)
         subject = audited(source) if self.of == "audit" else comparison
-        measured: Sequence[Any] | None = getattr(
-            options, "parts", None
-        )  # what shows scores themselves has no logarithms
-        scores = comparison.scores if measured is None else in_ratios(comparison.scores)
-        with writing(writing_of(options, scores, templates, several=len(measured or ()) > 1)), printing(options):
+        several = len(getattr(options, "parts", None) or ()) > 1
+        with writing(writing_of(options, comparison.scores, templates, several=several)), printing(options):
             laid_out: Any = self.lay_out(subject, selection.chosen(comparison, options))
             captions = {
                 name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)

@@ -5,6 +5,7 @@ import re
 
 import click
 import pytest
+from click.testing import CliRunner
 
 import comparatex as cx
 from comparatex.cli import main
@@ -100,3 +101,19 @@ def test_an_option_with_a_value_is_given_once(run):
     assert result.exit_code == 2
     assert "--task is given twice: give it once." in result.stderr
     assert run("stats", "results.csv", "--lower-is-better", "--higher-is-better").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "more", "said"),
+    [
+        ("audit", ["--test", "bonferroni-dunn"], "--test bonferroni-dunn needs a control, which this command does not"),
+        ("audit", ["--sides", "ours"], "--sides ours needs a control, which this command does not have: leave it out."),
+        ("stats", ["--test", "bonferroni-dunn"], "needs the method that the others are compared with: --control or"),
+        ("stats", ["--test", "bonferroni-dunn", "--correction", "holm", "--control", "A"], "fixes --correction: leave"),
+    ],
+)
+def test_a_test_against_a_control_names_only_flags_that_the_command_has(tmp_path, command, more, said):
+    table = tmp_path / "scores.csv"
+    table.write_text("task,A,B,C\n" + "".join(f"t{i},0.{i}1,0.{i}2,0.{9 - i}3\n" for i in range(9)))
+    result = CliRunner().invoke(main, [command, str(table), *more])
+    assert result.exit_code == 1 and said in result.stderr

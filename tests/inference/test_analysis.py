@@ -91,3 +91,5 @@ def test_bonferroni_dunn_is_a_name_for_mean_ranks_against_a_control():
     assert named.analysis == spelt.analysis and named.control_difference == spelt.control_difference
     with pytest.raises(UsageError, match="needs the method that the others are compared with"):
         compare(scores, test="bonferroni-dunn")
+    with pytest.raises(UsageError, match="The test 'bonferroni-dunn' fixes `correction`: leave it out"):
+        compare(scores, test="bonferroni-dunn", control="A", correction="hommel")

@@ -370,7 +370,13 @@ def _of_artefact(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
 def analysis_of(given: Mapping[str, Any], stated: Collection[str], shown: Mapping[str, Any]) -> Analysis:
     """Return an analysis by its fields, of which some were stated, perhaps with another tool's convention."""
     chosen = {item.field: item.default for item in declared(Analysis)} | {**given}
-    chosen |= SHORT.get(chosen["test"], {})
+    fixed_by_test = SHORT.get(chosen["test"], {})
+    if contrary_to := next((field for field in fixed_by_test if field != "test" and field in stated), None):
+        raise UsageError(f"The test {chosen['test']!r} fixes `{contrary_to}`: leave it out, or choose another test.")
+    if (fixed_by_test or chosen["sides"] == "ours") and not _has_control():
+        refused = f'`test="{chosen["test"]}"`' if fixed_by_test else '`sides="ours"`'
+        raise UsageError(f"{refused} needs a control, which this command does not have: leave it out.")
+    chosen |= fixed_by_test
     control = chosen["control"] or next(iter((*shown.get("focus", ()), *shown.get("ours", ()))), "")
     chosen["control"] = control if chosen["family"] == "control" or chosen["sides"] == "ours" else ""
     name = chosen.pop("convention")
@@ -385,6 +391,12 @@ def analysis_of(given: Mapping[str, Any], stated: Collection[str], shown: Mappin
         )
     others = {key: value for key, value in chosen.items() if key not in (*fixed, "alpha")}
     return replace(analysis_of(name, chosen["alpha"] if "alpha" in stated else None), **others)
+
+
+def _has_control() -> bool:
+    """Whether the running command, if one runs, has an option for a control."""
+    context = click.get_current_context(silent=True)
+    return context is None or any(option.name == "control" for option in context.command.params)
 
 
 def check(keys: Iterable[str], known: Collection[str], place: str) -> None:

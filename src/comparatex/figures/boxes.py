@@ -164,16 +164,16 @@ _NAMED = 5  # comparates that the alternative text names
 )
 def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> Boxes:
     """Return the distributions of scores or ranks."""
-    from comparatex.layout.notation import notations
+    from comparatex.layout.notation import notations, printed_means
 
     ranks = options.of == "ranks"
     if ranks and options.order == "mean":
         options = replace(options, order="rank")
-    notation = Notation(2) if ranks else notations(comparison, options).means
+    notation = Notation(2) if ranks else printed_means(comparison, notations(comparison, options))[1]
     chosen = shown(comparison, options)
     columns = {i: _numbers(comparison, i, options) for i in chosen}
     values = [in_unit(value, notation) for column in columns.values() for value in column]
-    x = axis("", values, logarithmic=not ranks and is_logarithmic(values, options.axis))
+    x = axis("", values, logarithmic=not ranks and is_logarithmic(values, options.axis, comparison.basis.scale))
     rows = tuple(_row(comparison, i, columns[i], x, notation, options) for i in chosen)
     n_tasks = len(comparison.ranks) if ranks else comparison.scores.n_tasks
     words = text(
@@ -226,11 +226,13 @@ def _marks(rows: Sequence[BoxRow], kind: Kind) -> Iterator[Marks]:
 
 def _numbers(comparison: Comparison, i: int, options: BoxesOptions) -> list[float]:
     """Return the scores or ranks of a comparate."""
+    from comparatex.inference.scale import in_ratios
+
     if options.of == "ranks":
         if not len(comparison.ranks):
             raise DataError("Ranks need a task on which every method has a score; there is none.")
         return list(comparison.ranks[:, i].tolist())
-    column = comparison.scores.values[:, comparison.order[i]]
+    column = in_ratios(comparison.scores).values[:, comparison.order[i]]
     return [value for value in column.tolist() if value == value]
 
 
@@ -242,6 +244,8 @@ def _row(
 
     ranks = options.of == "ranks"
     mean = float(comparison.mean_rank[i]) if ranks else float(np.mean(values))
+    if comparison.basis.scale == "log" and not ranks:
+        mean = float(np.exp(np.mean(np.log(values))))
     numbers = [in_unit(value, notation) for value in values]
     (low, first, median, third, high), outliers = summary(numbers)
     points: tuple[Point, ...] = ()

@@ -13,7 +13,18 @@ from comparatex.figures.common.data import Axis, axis, in_unit
 from comparatex.figures.common.rows import NARROW, Column, Plot, Row, RowPlot, Texts, draw_rows, fitted, groups, series
 from comparatex.layout import selection
 from comparatex.layout.facts import text
-from comparatex.layout.numbers import CONTRARY, EQUIVALENT, MINUS, NOT_WORSE, UNDEFINED, fixed, in_prose, level, marked
+from comparatex.layout.numbers import (
+    CONTRARY,
+    EQUIVALENT,
+    MINUS,
+    NOT_WORSE,
+    UNDEFINED,
+    Notation,
+    fixed,
+    in_prose,
+    level,
+    marked,
+)
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.settings import setting
@@ -64,7 +75,8 @@ class Rival(Row):
 
     place: int  # of the comparate, or the second of the pair, in the summary order
     low: float = math.nan
-    """low, estimate, high: The difference and its interval, whose ends may be infinite; NaN where it is undefined."""
+    """low, estimate, high: The difference and its interval, whose ends may be infinite; NaN where it is undefined.
+    On a scale of logarithms, the ratio and its interval, from 0 to infinity."""
     estimate: float = math.nan
     high: float = math.nan
     text: str = ""  # the difference with its interval
@@ -132,6 +144,8 @@ def against(comparison: Comparison, options: ForestOptions, *, itself: bool = Fa
     if comparison.basis.unit == "repeat":  # signed ranks take what is compared for independent
         options = replace(options, statistic="mean")
     printed = notations(comparison, options)
+    if comparison.basis.scale == "log":
+        printed = replace(printed, differences=Notation(3))
     pairs = _pairs(comparison, options)
     intervals, n_student = _differences(comparison, pairs, options)
     if not options.pairs and options.order == "mean":
@@ -153,12 +167,14 @@ def against(comparison: Comparison, options: ForestOptions, *, itself: bool = Fa
         unbounded=any(math.isinf(low) for _, (low, *_) in intervals),
         n_student=n_student,
     )
-    rows = _rows(comparison, options, words, intervals)
+    rows = _rows(comparison, options, words, printed.differences, intervals)
     if itself:
         first, turned = pairs[0][0], selection.ordered(comparison, options.order)
         own = Rival(**looks(comparison, options)(names[first]), place=first, mean=mean_of(comparison, options)(first))
         above = (
-            turn * row.estimate < 0 if options.order == "mean" else turned.index(row.place) < turned.index(first)
+            turn * row.estimate < turn * _alike(comparison)
+            if options.order == "mean"
+            else turned.index(row.place) < turned.index(first)
             for row in rows
         )
         rows.insert(sum(above), own)
@@ -170,6 +186,11 @@ def against(comparison: Comparison, options: ForestOptions, *, itself: bool = Fa
         rows=tuple(rows),
         words=words,
     )
+
+
+def _alike(comparison: Comparison) -> float:
+    """Return the difference, or the ratio, of two that are equally good."""
+    return 1.0 if comparison.basis.scale == "log" else 0.0
 
 
 def mean_of(comparison: Comparison, options: ForestOptions) -> Callable[[int], str]:
@@ -184,26 +205,29 @@ def _rows(
     comparison: Comparison,
     options: ForestOptions,
     words: Text,
+    notation: Notation,
     intervals: Sequence[tuple[tuple[int, int], _Numbers]],
 ) -> list[Rival]:
     """Return the rows of pairs with their differences."""
+    from comparatex.inference.scale import ratios
     from comparatex.inference.verdicts import rivals
-    from comparatex.layout.notation import notations
 
-    names, printed, look = comparison.names, notations(comparison, options), looks(comparison, options)
+    names, look, logarithms = comparison.names, looks(comparison, options), comparison.basis.scale == "log"
     turn, alpha = 1 if comparison.scores.higher_is_better else -1, comparison.analysis.alpha
     mean = mean_of(comparison, options)
     verdicts = {} if options.pairs else rivals(comparison, intervals[0][0][0]).verdicts
     marks = {"equivalent": EQUIVALENT, "not worse": NOT_WORSE}
     fields = ("side", "adjusted_pvalue", "wins", "ties", "losses")
-    signed = any(end < 0 for _, ends in intervals for end in ends)  # else all have one
+    signed = not logarithms and any(end < 0 for _, ends in intervals for end in ends)  # else all have one
+    printed = notation.signed if signed else notation.fixed
     numbers = {field: comparison.square(field) for field in fields}
     rows = []
     for pair, ends in intervals:
         side, adjusted, *counts = (numbers[field][pair] for field in fields)
         dagger = CONTRARY if turn * ends[1] * side < 0 else ""
         wins, ties, losses = map(int, counts)
-        low, estimate, high = (in_unit(end, printed.differences) for end in ends)
+        interval = tuple(float(ratios(end)) for end in ends) if logarithms else ends
+        low, estimate, high = (in_unit(number, notation) for number in interval)
         shown = look(names[pair[1]])
         if options.pairs:
             shown |= {"name": f"{names[pair[0]]} {MINUS} {names[pair[1]]}", "colour": ""}
@@ -214,7 +238,7 @@ def _rows(
                 low=low,
                 estimate=estimate,
                 high=high,
-                text=_text(words, ends, printed.differences.signed if signed else printed.differences.fixed) + dagger,
+                text=_text(words, interval, printed) + dagger,
                 result="open" if dagger else _RESULTS[int(side)],
                 verdict=verdicts.get(pair[1], ""),
                 pvalue=marked("".join(in_prose(float(adjusted), alpha)))
@@ -234,18 +258,20 @@ def difference(found: Against, share: float = 1.0) -> Plot:
     """Return the column of differences with their intervals, filled where the corrected verdict is decided."""
     words, printed, comparison = found.words, found.printed.differences, found.comparison
     numbers = {i: (row.low, row.estimate, row.high) for i, row in enumerate(found.rows, 1) if row.result}
-    x = _axis(words.axis(), [*numbers.values()])
+    alike = _alike(comparison)
+    x = _axis(words.axis(), [*numbers.values()], logarithmic=bool(alike))
     ends = words.second_better(), words.first_better()
     left, right = ends if comparison.scores.higher_is_better else ends[::-1]
     margin = in_unit(comparison.margin, printed) if comparison.margin else 0.0
+    margins = (math.exp(-margin), math.exp(margin)) if alike else (-margin, margin)
     return Plot(
         name="differences",
         x=x,
-        left=left if any(estimate < 0 for _, estimate, _ in numbers.values()) else "",
-        right=right if any(estimate > 0 for _, estimate, _ in numbers.values()) else "",
+        left=left if any(estimate < alike for _, estimate, _ in numbers.values()) else "",
+        right=right if any(estimate > alike for _, estimate, _ in numbers.values()) else "",
         share=share,
-        zero=0.0,
-        bands=(("margin", -margin, margin),) if margin else (),
+        zero=alike,
+        bands=(("margin", *margins),) if margin else (),
         marks=(
             *(
                 marks
@@ -385,8 +411,13 @@ def _differences(
     return list(zip(pairs, numbers, strict=True)), n_student
 
 
-def _axis(label: str, numbers: Sequence[tuple[float, ...]]) -> Axis:
-    """Return the axis that holds zero and all ends that are not much farther out than most."""
+def _axis(label: str, numbers: Sequence[tuple[float, ...]], *, logarithmic: bool) -> Axis:
+    """Return the axis that holds zero, or the ratio 1, and all ends that are not much farther out than most."""
+    if logarithmic:
+        linear = _axis(
+            label, [tuple(math.log(n) if n else -math.inf for n in each) for each in numbers], logarithmic=False
+        )
+        return Axis(label, float(f"{math.exp(linear.low):.3g}"), float(f"{math.exp(linear.high):.3g}"), logarithmic)
     finite = sorted(abs(number) for interval in numbers for number in interval if math.isfinite(number))
     if not finite:
         return Axis(label, -1.0, 1.0)
@@ -397,7 +428,7 @@ def _axis(label: str, numbers: Sequence[tuple[float, ...]]) -> Axis:
 
 
 def _text(words: Text, interval: _Numbers, printed: Callable[[float], str]) -> str:
-    """Return a difference with its interval as text."""
+    """Return a difference, or a ratio, with its interval as text."""
     low, estimate, high = interval
     if math.isnan(estimate):
         return UNDEFINED

@@ -92,20 +92,23 @@ _ROOM = 0.08  # room for names on either side of the data, as a share of their s
 def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) -> Pareto:
     """Return scores against costs."""
     from comparatex.figures.common.label_placement import WHOLE, labels
-    from comparatex.layout.notation import notations
+    from comparatex.inference.scale import ratios
+    from comparatex.layout.notation import notations, printed_means
 
     included = positions(comparison, options.include) or tuple(range(len(comparison.names)))
     names, ranks = [comparison.names[i] for i in included], options.of == "rank"
     costs, values = _costs(names, options), _scores(comparison, options)
     if not all(math.isfinite(values[i]) for i in included):
         raise DataError("Mean ranks need two tasks on which every method has a score.")
-    notation = Notation() if ranks else notations(comparison, options).means
+    notation = Notation() if ranks else printed_means(comparison, notations(comparison, options))[1]
+    if comparison.basis.scale == "log" and not ranks:
+        values = ratios(values).tolist()
     scores = {name: in_unit(values[i], notation) for name, i in zip(names, included, strict=True)}
     higher = comparison.scores.higher_is_better and not ranks
     best = front(costs, scores, higher=higher)
     values = list(scores.values())
     x = axis("", list(costs.values()), logarithmic=_is_logarithmic(list(costs.values()), options), margin=_ROOM)
-    y = axis("", values, logarithmic=not ranks and is_logarithmic(values, "auto"), margin=_ROOM)
+    y = axis("", values, logarithmic=not ranks and is_logarithmic(values, "auto", comparison.basis.scale), margin=_ROOM)
     first = [*(name for name in options.ours if name in costs), *best]
     order = [*first, *sorted(names, key=lambda name: -scores[name] if higher else scores[name])]
 

@@ -72,9 +72,10 @@ _FINE, _COARSE = 400, 100
 )
 def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) -> Profile:
     """Return the performance profile."""
+    from comparatex.inference.scale import in_ratios
     from comparatex.layout.notation import notations
 
-    values = comparison.scores.values[comparison.scores.complete][:, comparison.order]
+    values = in_ratios(comparison.scores).values[comparison.scores.complete][:, comparison.order]
     if not len(values):
         raise DataError("A profile needs a task on which every method has a score; there is none.")
     ratio = _is_ratio(comparison, values, options)
@@ -114,12 +115,13 @@ def _is_ratio(comparison: Comparison, values: Floats, options: ProfileOptions) -
     """Whether ratios to the best are shown."""
     import numpy as np
 
-    positive = bool((values > 0).all()) and comparison.scores.scale != "log"
+    positive = bool((values > 0).all())
     if options.by == "ratio" and not positive:
         raise UsageError('Ratios to the best need positive scores: show differences, with `by="difference"`.')
     if options.by == "auto":
         collapses = positive and float(values.max()) >= SKEWED * float(np.median(values))
-        return positive and (collapses or not comparison.scores.higher_is_better)
+        logarithms = comparison.scores.scale == "log"
+        return positive and (collapses or logarithms or not comparison.scores.higher_is_better)
     return options.by == "ratio"
 
 

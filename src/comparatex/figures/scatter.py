@@ -102,12 +102,16 @@ _HIGH = 0.05  # height of a label, as such a share
 @declare("Draw the scores of two methods against each other, a mark for each task.", limit=ANY_NUMBER)
 def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) -> Scatter:
     """Return the scatter of one pair."""
-    from comparatex.layout.notation import notations
+    from comparatex.inference.scale import ratios
+    from comparatex.layout.notation import notations, printed_means
 
     y, x = chosen_pair(comparison, options.y, options.x, options.own)
-    pair, printed = comparison.scores_of_pair(y, x), notations(comparison, options)
-    up, right = ([in_unit(v, printed.scores) for v in scores.tolist()] for scores in (pair.first, pair.second))
-    logarithmic = is_logarithmic([*up, *right], options.axis)
+    pair, (_, notation) = comparison.scores_of_pair(y, x), printed_means(comparison, notations(comparison, options))
+    numbers, means = (pair.first, pair.second), [*reversed(pair.means)]
+    if comparison.basis.scale == "log":
+        numbers, means = (ratios(pair.first), ratios(pair.second)), [float(ratios(mean)) for mean in means]
+    up, right = ([in_unit(v, notation) for v in scores.tolist()] for scores in numbers)
+    logarithmic = is_logarithmic([*up, *right], options.axis, comparison.basis.scale)
     points = [Point(*place) for place in zip(right, up, pair.tasks, strict=True)]
     of_result = {
         sign: tuple(point for point, better in zip(points, pair.better.tolist(), strict=True) if better == sign)
@@ -132,16 +136,15 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         means=options.means,
         gathered=gathered,
         logarithmic=logarithmic,
-        notations=printed,
+        unit=notation,
     )
-    means = [in_unit(mean, printed.scores) for mean in reversed(pair.means)]
     key = _key(comparison, pair, (x, y), options, words)
     corners = [_corner(count) for count in key]
     above = any(_within(place, corner) for place in _shares(points, ends) for corner in corners)
     label_x, label_y = (
-        words.axis(comparison.names[i], printed.means.fixed(mean))
-        for i, mean in ((x, pair.means[1]), (y, pair.means[0]))
+        words.axis(comparison.names[i], notation.fixed(mean)) for i, mean in zip((x, y), means, strict=True)
     )
+    means = [in_unit(mean, notation) for mean in means]
     return Scatter(
         **words.about(),
         x=replace(ends, label=label_x),

@@ -19,6 +19,7 @@ from comparatex.settings import setting
 
 if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
+    from comparatex.layout.numbers import Notation
 
 _USUAL = ("mean", "difference", "wins", "p")
 
@@ -74,7 +75,9 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
     rivals = [row for row in found.rows if row.result]
     first, verdicts = found.first, [row.verdict for row in rivals]
     open_to = [row.place for row in rivals if row.verdict == "open"]
-    smallest = _smallest(comparison, comparison.names.index(first), open_to) if options.smallest and open_to else ()
+    smallest: tuple[tuple[str, str], ...] = ()
+    if options.smallest and open_to:
+        smallest = _smallest(comparison, comparison.names.index(first), open_to, found.printed.differences)
     words = text(
         "summary",
         comparison,
@@ -87,7 +90,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         notation=found.printed.differences,
         equivalent="equivalent" in verdicts,
         not_worse="not worse" in verdicts,
-        unbounded=any(math.isinf(row.low) for row in rivals),
+        unbounded=any(math.isinf(row.high) for row in rivals),
         smallest=(*smallest[:1], *smallest[1:][-1:]),
         columns=chosen,
         board=OF_EACH.issuperset(chosen),  # it sets nobody against the others
@@ -102,19 +105,19 @@ def _columns(found: Against, chosen: Sequence[str]) -> tuple[Column, ...]:
     return tuple(column for some in made for column in ((some,) if isinstance(some, Column) else some))
 
 
-def _smallest(comparison: Comparison, subject: int, rivals: Sequence[int]) -> tuple[tuple[str, str], ...]:
+def _smallest(
+    comparison: Comparison, subject: int, rivals: Sequence[int], notation: Notation
+) -> tuple[tuple[str, str], ...]:
     """Return rivals with the differences that could have been shown, the least first; none where one is infinite."""
     import numpy as np
 
     from comparatex.inference.plan import smallest_effects
     from comparatex.inference.scale import ratios
-    from comparatex.layout.notation import notations, quantity
-    from comparatex.layout.numbers import Notation
+    from comparatex.layout.notation import quantity
 
     effects = smallest_effects(comparison, comparison.pair_numbers(subject, np.array(rivals)))
-    notation = notations(comparison).differences
     if comparison.basis.scale == "log":
-        effects, notation = ratios(effects), Notation(3)
+        effects = ratios(effects)
     order = np.argsort(effects, kind="stable").tolist() if np.isfinite(effects).all() else []
     return tuple((comparison.names[rivals[i]], quantity(float(effects[i]), notation)) for i in order)
 

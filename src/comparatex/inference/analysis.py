@@ -47,7 +47,7 @@ TESTS: Mapping[str, PairTest] = MappingProxyType(
 )
 SUPPLIED = "supplied"
 """The test that is a function of the user's, or p-values from elsewhere."""
-SHORT = {"bonferroni-dunn": {"test": "friedman-z", "correction": "bonferroni", "family": "control"}}
+SHORT = {"bonferroni-dunn": {"correction": "bonferroni", "family": "control", "test": "friedman-z"}}
 """Names of tests that are another with settings: Dunn's (1961) of mean ranks, each against a control."""
 RANK_TESTS = tuple(name for name, test in TESTS.items() if test.function)
 """Tests of mean ranks: what they say of a pair depends on the other comparates."""
@@ -266,6 +266,8 @@ class Analysis(Settings):
     def __post_init__(self) -> None:
         """Refuse invalid and contradictory settings, and read what is supplied in place of a test."""
         for name, value in SHORT.get(self.test, {}).items() if isinstance(self.test, str) else ():
+            if name != "test" and getattr(self, name) not in (value, getattr(type(self), name)):
+                raise UsageError(f"The test {self.test!r} fixes `{name}`: leave it out, or choose another test.")
             object.__setattr__(self, name, value)
         if self.pvalues is not None and self.test not in ("wilcoxon", SUPPLIED):
             raise UsageError("`pvalues` take the place of a test: leave out `test`.")

@@ -149,6 +149,12 @@ class Basis:
         return self.test in SIGNED_RANK
 
     @property
+    def of_ratios(self) -> bool:
+        """Whether tests are of log ratios, and not of what these have in common with scores: ranks and wins."""
+        plain = self.test in TESTS and TESTS[self.test].function and TESTS[self.test].ranks == "plain"
+        return self.scale == "log" and not plain and self.test not in ("", "sign", SUPPLIED)
+
+    @property
     def normal(self) -> bool:
         """Whether p-values hold only for normal differences."""
         return self.test in TESTS and TESTS[self.test].null == "normal"

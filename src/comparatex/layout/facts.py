@@ -72,7 +72,7 @@ class Study:
     n_significant = fact(lambda s: int(s.comparison.significant.sum()))  # pairs that differ after correction
 
     # ---------------------------------------------------------------------------------------------- the table
-    measure = fact(lambda s: without_unit(s.scores.measure))  # without its unit, which numbers have; may be empty
+    measure = fact(lambda s: _measure(s.scores))  # without its unit, which numbers have; may be empty
     unscaled = fact(lambda s: without_unit(s.scores.unscaled))  # the same before scores were put on a scale
     on = fact(lambda s: "" if says(s.scores.repeats_of, "repeat") else s.scores.repeats_of)  # the task, if there is one
     # what this is called, by the heading of its column, or what repeats are of; a key of the nouns of a language
@@ -140,6 +140,11 @@ class Study:
         }
 
 
+def _measure(scores: Scores) -> str:
+    """Return what scores measure, without its unit; of logarithms, what these are taken of."""
+    return without_unit(scores.unscaled if scores.scale == "log" else scores.measure)
+
+
 def _width(comparison: Comparison, value: float) -> str:
     """Return a width as it was given, with what it is of; where scores are percentages, in points."""
     from comparatex.layout.notation import notations
@@ -162,7 +167,7 @@ def writing_of(showing: Showing, scores: Scores, templates: Sequence[Path] = (),
     """
     language = LANGUAGES.get(showing.language)
     plain = not (several or scores.scales or scores.references)  # the measure is a noun
-    adopted = without_unit(scores.measure) if language and language.adopts and plain else ""
+    adopted = _measure(scores) if language and language.adopts and plain else ""
     return Writing(
         language=showing.language,
         comparate=showing.comparate_noun,

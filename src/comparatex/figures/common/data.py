@@ -116,8 +116,9 @@ def in_unit(value: float, notation: Notation) -> float:
     return float(Decimal(repr(value)).scaleb(-notation.exponent))
 
 
-def is_logarithmic(values: Sequence[float], scale: Scale) -> bool:
-    """Whether an axis of scores is logarithmic: as asked for, or where a few would push the others into a corner."""
+def is_logarithmic(values: Sequence[float], scale: Scale, compared: str) -> bool:
+    """Whether an axis of scores is logarithmic: as asked for, or as they are compared, or as a few are far out."""
+    scale = "logarithmic" if compared == "log" and scale == "auto" else scale
     positive = min(values) > 0
     if scale == "logarithmic" and not positive:
         raise UsageError('Logarithmic axes need positive scores: use `axis="linear"`.')
