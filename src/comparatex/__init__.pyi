@@ -466,6 +466,8 @@ class _SummingOptions(_Choosing, total=False):
     parts: Sequence[tuple[str, Comparison]]
     extra: Mapping[str, Mapping[str, str | float]]
     weights: Mapping[str, float]
+    shade: Literal["none", "tasks", "methods"]
+    r"""Tables of scores and measures: colour cells, from the worst to the best of each task (or measure), or of each method."""
 
 class _ProportionsOptions(_Showing, total=False):
     row: str
