@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -27,7 +27,7 @@ from comparatex.layout.widths import serif_width
 from comparatex.names import guarded
 from comparatex.render import render_html
 from comparatex.stamps import commented, sealed
-from comparatex.text import Prose, Text, writing
+from comparatex.text import Inline, Prose, Text, writing
 
 STYLE = "report.css"  # the template with the look of tables and pages
 _SANS, _PADDING = 1.05, 1.0  # how wide a sans-serif type is beside a serif one, and the room around an entry
@@ -77,7 +77,16 @@ def markdown(table: Table, templates: Sequence[Path] = ()) -> str:
 # ------------------------------------------------------------------------------------------------------ Typst
 def typst(table: Table, templates: Sequence[Path] = ()) -> str:
     """Return a table in Typst, to be used with ``#include``."""
-    return render_html("table.typ.jinja", templates, table=table, text=string, ground=digits)
+    return render_html("table.typ.jinja", templates, table=table, text=string, ground=digits, runs=_runs)
+
+
+def _runs(text: str) -> list[tuple[str, str]]:
+    """Return a text in parts, each with the colour that it is set in, or none."""
+    if not isinstance(text, Prose):
+        return [(text, "")]
+    parts = [Inline("", part) if isinstance(part, str) else part for part in text.parts]
+    coloured = groupby(parts, key=lambda part: part.detail if part.detail.startswith("#") else "")
+    return [("".join(part.plain for part in some), colour) for colour, some in coloured]
 
 
 def string(text: str) -> Markup:
@@ -146,6 +155,7 @@ def word(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
     try:
         from docx import Document
         from docx.oxml import parse_xml
+        from docx.shared import RGBColor
     except ImportError as error:
         raise DataError(
             "Documents of Word need python-docx: run pip install 'comparatex[word]', or write .html."
@@ -159,7 +169,8 @@ def word(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
     caption.paragraph_format.keep_with_next = True
     instruction = f'xmlns:w="{_MAIN}" w:instr=" SEQ {escape(name)} \\* ARABIC "'
     caption._p.append(parse_xml(f"<w:fldSimple {instruction}><w:r><w:t>1</w:t></w:r></w:fldSimple>"))
-    caption.add_run(f". {_clean(table.caption)}")
+    for text, colour in [(". ", ""), *_runs(table.caption)]:
+        caption.add_run(_clean(text)).font.color.rgb = RGBColor.from_string(colour[1:]) if colour else None
     for sheet in sheets:
         xml = render_html(_WORD, templates, sheet=sheet, table=table, text=_clean, full=_full_text, ground=digits)
         try:
