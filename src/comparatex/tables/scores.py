@@ -71,7 +71,7 @@ class SummingOptions(Choosing):
     """What else is known of comparates, by heading and name: texts, or numbers."""
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Weights of tasks in means, by their names."""
-    shade: Literal["none", "tasks", "methods"] = setting(
+    shade_cells: Literal["none", "tasks", "methods"] = setting(
         "none",
         help="Tables of scores and measures: colour cells, from the worst to the best of each task (or measure), or of "
         "each method.",
@@ -139,7 +139,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         if part.tests is not None:
             worse = part.tests.worse.tolist()
             part.by_task = {t: _tested(line, worse[t], options.marks) for t, line in part.by_task.items()}
-        if options.shade == "methods":
+        if options.shade_cells == "methods":
             part.by_task = _shaded_by_method(part)
     lines = [part.by_task[t] for part in measured for block in blocks.values() for t in block]
     repeats = [part.comparison.scores.repeats for part in measured]
@@ -499,7 +499,7 @@ def _marked_line(
 
 def _shaded(line: Line, options: SummingOptions, *, higher: bool) -> Line:
     """Return a line whose scores are coloured from the worst to the best, where that is asked for."""
-    if options.shade != "tasks":
+    if options.shade_cells != "tasks":
         return line
     return replace(line, entries=(line.entries[0], *_with_shades(line.entries[1:], higher=higher)))
 

@@ -34,7 +34,7 @@ def shades(table, name):
 
 def test_the_best_is_strongest_and_ties_are_alike():
     rows = [[0.5, 0.9, 0.7, 0.7], [0.2, 0.2, 0.2, 0.2], [0.1, 0.4, 0.2, 0.3]]
-    of = {lower: scores(compared(rows, lower=lower), ScoresOptions(shade="tasks")) for lower in (False, True)}
+    of = {lower: scores(compared(rows, lower=lower), ScoresOptions(shade_cells="tasks")) for lower in (False, True)}
     assert shades(of[False], "t0") == {"m0": 0, "m1": 50, "m2": 25, "m3": 25}
     assert shades(of[True], "t0") == {"m0": 50, "m1": 0, "m2": 25, "m3": 25}
     assert set(shades(of[False], "t1").values()) == {None}  # nothing to tell apart
@@ -45,24 +45,24 @@ def test_the_best_is_strongest_and_ties_are_alike():
 
 def test_what_is_missing_or_imputed_has_no_colour():
     rows = [[0.5, np.nan, 0.7], [0.2, 0.4, 0.3], [0.1, 0.2, 0.3]]
-    open_ = scores(compared(rows, missing="pairwise"), ScoresOptions(shade="tasks"))
+    open_ = scores(compared(rows, missing="pairwise"), ScoresOptions(shade_cells="tasks"))
     assert shades(open_, "t0") == {"m0": 0, "m1": None, "m2": 50}
-    filled = scores(compared(rows, missing="impute=worst"), ScoresOptions(shade="tasks"))
+    filled = scores(compared(rows, missing="impute=worst"), ScoresOptions(shade_cells="tasks"))
     assert shades(filled, "t0")["m1"] is None
 
 
 def test_an_outlier_leaves_the_others_their_colours():
-    table = scores(compared([[0.80, 0.82, 0.84, 0.86, 0.9, 0.001]] * 2), ScoresOptions(shade="tasks"))
+    table = scores(compared([[0.80, 0.82, 0.84, 0.86, 0.9, 0.001]] * 2), ScoresOptions(shade_cells="tasks"))
     assert shades(table, "t0") == {"m0": 0, "m1": 10, "m2": 20, "m3": 30, "m4": 50, "m5": 0}
 
 
 def test_methods_are_coloured_over_their_tasks_and_measures_by_column():
     comparison = compared([[0.5, 0.9], [0.6, 0.1], [0.7, 0.5]])
-    table = scores(comparison, ScoresOptions(shade="methods"))
+    table = scores(comparison, ScoresOptions(shade_cells="methods"))
     assert [shades(table, task)["m0"] for task in TASKS[:3]] == [0, 25, 50]
     assert [shades(table, task)["m1"] for task in TASKS[:3]] == [50, 0, 25]
     assert set(shades(table, "Mean").values()) == {None}
-    lines = measures(comparison, SummingOptions(shade="tasks")).parts[0].lines
+    lines = measures(comparison, SummingOptions(shade_cells="tasks")).parts[0].lines
     assert {line.entries[0].text: line.entries[1].shade for line in lines} == {"m0": 50, "m1": 0}
 
 
@@ -85,20 +85,20 @@ def test_black_text_is_legible_on_all_and_stronger_is_darker():
 
 def test_every_format_with_colours_has_them():
     comparison = compared([[0.5, 0.9, 0.7], [0.6, 0.1, 0.3]])
-    table = view(comparison, "scores", shade="tasks")
+    table = view(comparison, "scores", shade_cells="tasks")
     assert "F4A582" in page(table, "en") and "F4A582" in typst(table)
     with zipfile.ZipFile(io.BytesIO(word(table, "en"))) as file:
         assert 'w:fill="F4A582"' in file.read("word/document.xml").decode()
-    tex = cx.latex(comparison, "scores", shade="tasks")
+    tex = cx.latex(comparison, "scores", shade_cells="tasks")
     assert r"\comparatexshade{50}\comparatexbest{0.9}" in tex
     assert r"\usepackage{colortbl}" in tex.split("\n")[0]
-    plain = cx.latex(comparison, "scores", shade="tasks", plain=True, siunitx=True)
+    plain = cx.latex(comparison, "scores", shade_cells="tasks", plain=True, siunitx=True)
     assert r"\cellcolor[HTML]{F4A582}\color{black}\bfseries 0.9" in plain
     assert "comparatex" not in plain.split("\n", 2)[2]
     assert "Red" not in markdown(table)
     usual = view(comparison, "scores")
     assert "background:#" not in page(usual, "en") and "colortbl" not in cx.latex(comparison, "scores")
-    figure = cx.draw(comparison, "scores", shade="tasks")
+    figure = cx.draw(comparison, "scores", shade_cells="tasks")
     coloured = [entry for line in table.parts[0].lines for entry in line.entries if entry.shade is not None]
     assert len(figure.axes[0].patches) == len(coloured) == 9
 
@@ -113,13 +113,13 @@ def test_every_format_with_colours_has_them():
     ],
 )
 def test_the_key_is_in_the_caption(language, said):
-    caption = view(compared([[0.5, 0.9], [0.6, 0.1]]), "scores", shade="tasks", language=language).caption
+    caption = view(compared([[0.5, 0.9], [0.6, 0.1]]), "scores", shade_cells="tasks", language=language).caption
     assert re.sub(r"\s", " ", said) in re.sub(r"\s", " ", caption)
 
 
 @pytest.mark.latex
 def test_coloured_cells_are_set_and_missed_with_a_warning(fragment_compiler):
-    tex = cx.latex(compared([[0.5, 0.9, 0.7], [0.6, 0.1, 0.3]]), "scores", shade="tasks", long=True)
+    tex = cx.latex(compared([[0.5, 0.9, 0.7], [0.6, 0.1, 0.3]]), "scores", shade_cells="tasks", long=True)
     done = fragment_compiler(tex, preamble=r"\usepackage{comparatex}\usepackage{colortbl}")
     assert done.findings == []
     without = fragment_compiler(tex)
