@@ -100,6 +100,23 @@ def places_covered(k: int, n: int, spacing: float, runs: int) -> Places:
     return Places(Share(sets, runs), Share(drawn, runs), Share(int(alone.min()), runs))
 
 
+def boards_covered(values: str, k: int, n: int, runs: int) -> tuple[Share, Share]:
+    """Return how often all intervals of a board hold at once: each by itself, and widened.
+
+    Methods share a half of the variance of their scores, as data sets are harder or easier for all, or none.
+    """
+    draw = EFFECTS["exponential" if values == "exponential" else "normal"]
+
+    def held(rng: np.random.Generator, simultaneous: bool) -> bool:
+        common = 0.0 if values == "independent" else draw(rng, n)[:, None]
+        table = table_of(np.stack([draw(rng, n) for _ in range(k)], axis=1) + common)
+        board = leaderboard(table, draws=2_000, simultaneous=simultaneous)
+        return bool(((board.low <= 0) & (board.high >= 0)).all())
+
+    alone, at_once = (of_runs(lambda rng, s=s: held(rng, s), runs, seed=11) for s in (False, True))
+    return alone, at_once
+
+
 # ---------------------------------------------------------------------------------------- items in clusters
 EFFECTS: dict[str, Callable[[np.random.Generator, int], np.ndarray]] = {
     "normal": lambda rng, n: rng.normal(size=n),
@@ -290,6 +307,19 @@ def places_table(runs: int) -> str:
     )
 
 
+def boards_table(runs: int) -> str:
+    """Return the coverage of all intervals of a board at once."""
+    sizes = [10, 30, 100]
+    return _markdown(
+        "Scores | Methods | " + " | ".join(f"{n} data sets, {how}" for n in sizes for how in ("alone", "at once")),
+        (
+            (values, k, *(share for n in sizes for share in boards_covered(values, k, n, runs)))
+            for values in ("normal", "independent", "exponential")
+            for k in (5, 20)
+        ),
+    )
+
+
 def items_table(runs: int) -> str:
     """Return the level of the test by clusters."""
     sizes = [5, 10, 20, 40]
@@ -362,6 +392,7 @@ def plans_table(runs: int) -> str:
 TABLES = {
     "tiers": tiers_table,
     "places": places_table,
+    "boards": boards_table,
     "items": items_table,
     "clusters": clusters_table,
     "corrections": corrections_table,

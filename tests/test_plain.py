@@ -36,6 +36,7 @@ def made():
         options = {"ours": (hosts.OURS,), **hosts.options(name, comparison), "plain": True}
         sources[name] = cx.latex(source, name, **options)
         sources[f"{name} siunitx"] = cx.latex(source, name, siunitx=True, **options)
+    sources["shaded"] = cx.latex(comparison, "scores", shade_cells="tasks", siunitx=True, plain=True)
     sources["starred"] = cx.latex(comparison, "pairwise", stars=True, siunitx=True, plain=True, language="fr")
     sources["long"] = cx.latex(comparison, "pairwise", long=True, plain=True)
     sources["spread"] = cx.latex(repeated, "scores", plain=True, captions="full", float="table")

@@ -465,6 +465,8 @@ class _LeaderboardOptions(_Choosing, total=False):
     draws: int
     bootstrap_places: bool
     r"""Table leaderboard: add bootstrap intervals of places, which cover less than their level says."""
+    simultaneous: bool
+    r"""Table leaderboard: widen intervals so that all of them hold at once, instead of each by itself."""
 
 class _SummingOptions(_Choosing, total=False):
     across: int
@@ -474,6 +476,8 @@ class _SummingOptions(_Choosing, total=False):
     parts: Sequence[tuple[str, Comparison]]
     extra: Mapping[str, Mapping[str, str | float]]
     weights: Mapping[str, float]
+    shade_cells: Literal["none", "tasks", "methods"]
+    r"""Tables of scores and measures: colour cells, from the worst to the best of each task (or measure), or of each method."""
 
 class _ProportionsOptions(_Showing, total=False):
     row: str
@@ -758,7 +762,7 @@ def latex(comparison: Comparison | Audit | Sequence[Comparison], name: Literal["
 @overload
 def latex(comparison: Comparison | Audit | Sequence[Comparison], name: str, *, templates: Sequence[Path] = ..., sources: Sequence[Path] = ..., say: Say | None = ..., **options: Unpack[_Showing]) -> str: ...
 
-def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ..., order: By = ..., weights: Mapping[str, float] | None = ...) -> Leaderboard: ...
+def leaderboard(comparison: Comparison, *, draws: int = ..., bootstrap: bool = ..., order: By = ..., weights: Mapping[str, float] | None = ..., simultaneous: bool = ...) -> Leaderboard: ...
 
 def plan(pilot: Any = ..., *, effect: float | None = ..., target: float = ..., sd: float | None = ..., draws: int = ..., subject: str = ..., runs: int | None = ..., tasks: int = ..., comparates: int = ..., **overrides: Unpack[_Analysis]) -> Plan: ...
 

@@ -133,7 +133,7 @@ class Artefact:
             }
             for name, usual in captions.items():  # what is left out is said at their ends
                 given = options.caption != "auto"
-                captions[name] = options.caption if given else selection.caption(comparison, options, usual)
+                captions[name] = options.caption if given else selection.caption(comparison, options, usual, laid_out)
             laid_out = replace(laid_out, **captions)
         if self.folder == "tables" and (options.float or options.long is not None):
             laid_out = replace(laid_out, long=bool(options.long) and not options.float)

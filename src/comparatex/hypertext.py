@@ -79,6 +79,10 @@ def _inline(part: Inline, links: Links, measure: str) -> Markup:
     if part.kind == "math":
         letter = _STATISTIC.fullmatch(part.text)
         return Markup(f"<i>{escape(letter[1])}</i>{escape(letter[2])}" if letter else escape(part.text))
+    if part.detail.startswith("#"):
+        return Markup(
+            f'<span style="text-decoration: underline 0.2em {escape(part.detail)}">{escape(part.text)}</span>'
+        )
     return Markup(f'<span class="colour {escape(part.detail)}">{escape(part.text)}</span>')
 
 

@@ -123,7 +123,7 @@ def _arguments(tex: str, at: int, count: int) -> tuple[list[str], int]:
 # ---------------------------------------------------------------------------------------------------- tables
 _COLUMNS = re.compile(r"[lrc]|[NpS](?:\{[^}]*\}|\[[^]]*\])")
 _NUMBER = re.compile(
-    r"(?:\\(?P<mark>textbf|underline)\{)?(?P<than>\$[<>]\$)?(?P<sign>\$-\$|\+)?(?P<whole>[\d\\,]*?\d)"
+    r"(?P<shade>\\cellcolor\[HTML\]\{\w+\}\\color\{\w+\})?(?:\\(?P<mark>textbf|underline)\{)?(?P<than>\$[<>]\$)?(?P<sign>\$-\$|\+)?(?P<whole>[\d\\,]*?\d)"
     r"(?:[.,](?P<part>\d+))?(?P<tail>\*+|\$\\dagger\$)?(?(mark)\})(?:\\hphantom\{[^}]*\})?"
 )
 
@@ -131,7 +131,7 @@ _NUMBER = re.compile(
 def _table(tex: str, siunitx: bool, decimal: str) -> str:
     """Return a table whose lines have their columns below each other."""
     begin, *lines = tex.split("\n")
-    before, types = re.match(r"(.*?)\{@\{\}(.*)@\{.*?\}\}$", begin).groups()  # type: ignore[union-attr]
+    before, types, end = re.match(r"(.*?)\{@\{\}(.*)@\{(\\hspace\{\\tabcolsep\})?.*?\}\}$", begin).groups("")  # type: ignore[union-attr]
     columns = _COLUMNS.findall(types)
     rows = {k: cells for k, line in enumerate(lines) if len(cells := _cells(line)) == len(columns)}
     if siunitx:
@@ -143,10 +143,10 @@ def _table(tex: str, siunitx: bool, decimal: str) -> str:
                     cells[j] = entry
     widths = [max(map(len, column)) for column in zip(*rows.values(), strict=True)]
     for k, cells in rows.items():
-        end = lines[k][lines[k].rindex("\\\\") :]
-        lines[k] = " & ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)) + f" {end}"
+        rest = lines[k][lines[k].rindex("\\\\") :]
+        lines[k] = " & ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)) + f" {rest}"
     types = "".join(columns).replace("N{", "p{")
-    return "\n".join([f"{before}{{@{{}}{types}@{{}}}}", *lines])
+    return "\n".join([f"{before}{{@{{}}{types}@{{{end}}}}}", *lines])
 
 
 def _cells(line: str) -> list[str]:
@@ -193,6 +193,6 @@ def _aligned(entries: Sequence[str], decimal: str) -> tuple[str, list[str]]:
         text = f"{than}{sign}{number['whole'].replace(chr(92) + ',', '')}"
         text += f".{number['part']}" if number["part"] else ""
         text += f"{{{number['tail']}}}" if number["tail"] else ""
-        return rf"\bfseries {text}" if number["mark"] else text
+        return (number["shade"] or "") + (rf"\bfseries {text}" if number["mark"] else text)
 
     return f"S[{about}]", [cell(entry, number) for entry, number in zip(entries, found, strict=True)]

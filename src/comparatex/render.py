@@ -175,6 +175,8 @@ def _part(part: str | Inline) -> TeX:
         return TeX(rf"\comparatex{star}{measure}{{{part.text.removeprefix('*')}}}")
     if part.kind == "math":
         return TeX(f"${part.text.replace('χ²', chr(92) + 'chi^2')}$")
+    if part.detail.startswith("#"):
+        return TeX(rf"\comparatexhighlight{{{part.detail[1:]}}}{{{escape(part.text)}}}")
     return TeX(rf"\comparatexcolourword{{{part.detail}}}{{{escape(part.text)}}}{{{code()}}}")
 
 

@@ -143,14 +143,14 @@ def items_to_csv(items: ItemComparison) -> str:
 def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> str:
     """Return the leaderboard as strict JSON, with the further columns that are asked for."""
     shown: Any = chosen(comparison, options)
-    how: Any = {"order": shown.best_by, "weights": options.weights}
-    board = leaderboard(comparison, draws=options.draws, bootstrap=options.bootstrap_places, **how)
+    board = leaderboard(comparison, **shown.of_board)
     lines = board.records()
     for heading, texts in options.extra.items():
         for line in lines:
             line.setdefault("extra", {})[heading] = texts.get(line["comparate"])
     settings = {name: getattr(comparison.analysis, name) for name in ("test", "correction", "alpha")}
     settings |= {"weights": dict(options.weights)} if options.weights else {}
+    settings |= {"simultaneous": True} if options.simultaneous else {}
     return as_json({"version": __version__, **settings, "comparates": lines}) + "\n"
 
 

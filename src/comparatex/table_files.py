@@ -7,9 +7,9 @@ import io
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -17,6 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from markupsafe import Markup
 
 from comparatex import hypertext
+from comparatex.drawing.matrix import digits
 from comparatex.errors import DataError, TemplateError
 from comparatex.files import TEMPLATES
 from comparatex.hypertext import html
@@ -26,7 +27,7 @@ from comparatex.layout.widths import serif_width
 from comparatex.names import guarded
 from comparatex.render import render_html
 from comparatex.stamps import commented, sealed
-from comparatex.text import Text, writing
+from comparatex.text import Inline, Prose, Text, writing
 
 STYLE = "report.css"  # the template with the look of tables and pages
 _SANS, _PADDING = 1.05, 1.0  # how wide a sans-serif type is beside a serif one, and the room around an entry
@@ -36,7 +37,7 @@ _SANS, _PADDING = 1.05, 1.0  # how wide a sans-serif type is beside a serif one,
 def page(table: Table, language: str, templates: Sequence[Path] = ()) -> str:
     """Return a table as a page, its caption below."""
     style = Markup((TEMPLATES / STYLE).read_text(encoding="utf-8"))
-    context = {"kind": "", "html": html, "language": language, "style": style}
+    context = {"kind": "", "html": html, "language": language, "style": style, "ground": digits}
     return render_html("table-page.html.jinja", templates, table=table, **context)
 
 
@@ -47,7 +48,7 @@ def notebook(table: Table, language: str) -> str:
 
 def body(table: Table, kind: str = "") -> Markup:
     """Return a table as an element, or those below each other."""
-    return Markup(render_html("table.html.jinja", table=table, kind=kind, html=html).rstrip("\n"))
+    return Markup(render_html("table.html.jinja", table=table, kind=kind, html=html, ground=digits).rstrip("\n"))
 
 
 def extent(table: Table) -> tuple[float, int]:
@@ -67,14 +68,25 @@ def _width(part: Part) -> float:
 
 
 def markdown(table: Table, templates: Sequence[Path] = ()) -> str:
-    """Return a table in Markdown, its caption below."""
+    """Return a table in Markdown, its caption below; there are no colours, and no sentence on these."""
+    if isinstance(table.caption, Prose):
+        table = replace(table, caption=table.caption.colourless)
     return render_html("table.md.jinja", templates, table=table, text=hypertext.markdown)
 
 
 # ------------------------------------------------------------------------------------------------------ Typst
 def typst(table: Table, templates: Sequence[Path] = ()) -> str:
     """Return a table in Typst, to be used with ``#include``."""
-    return render_html("table.typ.jinja", templates, table=table, text=string)
+    return render_html("table.typ.jinja", templates, table=table, text=string, ground=digits, runs=_runs)
+
+
+def _runs(text: str) -> list[tuple[str, str]]:
+    """Return a text in parts, each with the colour that it is set in, or none."""
+    if not isinstance(text, Prose):
+        return [(text, "")]
+    parts = [Inline("", part) if isinstance(part, str) else part for part in text.parts]
+    coloured = groupby(parts, key=lambda part: part.detail if part.detail.startswith("#") else "")
+    return [("".join(part.plain for part in some), colour) for colour, some in coloured]
 
 
 def string(text: str) -> Markup:
@@ -143,6 +155,7 @@ def word(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
     try:
         from docx import Document
         from docx.oxml import parse_xml
+        from docx.shared import RGBColor
     except ImportError as error:
         raise DataError(
             "Documents of Word need python-docx: run pip install 'comparatex[word]', or write .html."
@@ -156,9 +169,10 @@ def word(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
     caption.paragraph_format.keep_with_next = True
     instruction = f'xmlns:w="{_MAIN}" w:instr=" SEQ {escape(name)} \\* ARABIC "'
     caption._p.append(parse_xml(f"<w:fldSimple {instruction}><w:r><w:t>1</w:t></w:r></w:fldSimple>"))
-    caption.add_run(f". {_clean(table.caption)}")
+    for text, colour in [(". ", ""), *_runs(table.caption)]:
+        caption.add_run(_clean(text)).font.color.rgb = RGBColor.from_string(colour[1:]) if colour else None
     for sheet in sheets:
-        xml = render_html(_WORD, templates, sheet=sheet, table=table, text=_clean, full=_full_text)
+        xml = render_html(_WORD, templates, sheet=sheet, table=table, text=_clean, full=_full_text, ground=digits)
         try:
             file.add_paragraph(style="Table Text")._p.addprevious(parse_xml(xml))
         except SyntaxError as error:  # lxml's

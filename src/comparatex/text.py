@@ -278,6 +278,11 @@ class Prose(str):
         return cls.of("\n".join(text._source for text in texts))
 
     @property
+    def colourless(self) -> Prose:
+        """The sentences that name no colour."""
+        return Prose.joined(*(said for said in self.sentences if not any(map(_names_colour, said.parts))))
+
+    @property
     def _source(self) -> str:
         lines = ([part if isinstance(part, str) else part.marked for part in line.parts] for line in self.sentences)
         return "\n".join(map("".join, lines))
@@ -285,6 +290,10 @@ class Prose(str):
     def __reduce__(self) -> tuple[Callable[[str], Prose], tuple[str]]:
         """Return what is needed to recreate it in another process."""
         return Prose.of, (self._source,)
+
+
+def _names_colour(part: str | Inline) -> bool:
+    return isinstance(part, Inline) and part.kind == "colour"
 
 
 def math(letter: str) -> str:

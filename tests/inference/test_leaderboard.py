@@ -5,12 +5,12 @@ import os
 
 import numpy as np
 import pytest
-from scipy.stats import gmean, rankdata, t
+from scipy.stats import gmean, multivariate_t, rankdata, t
 
 import comparatex as cx
 from comparatex.artefacts import view
 from comparatex.errors import UsageError
-from comparatex.inference.bootstrap import resampled_means
+from comparatex.inference.bootstrap import joint_level, resampled_means
 from comparatex.inference.leaderboard import leaderboard, place_intervals, place_sets, places, tiers
 from levels import Share, first_tier_ends, places_covered
 
@@ -275,3 +275,39 @@ def test_incomplete_tasks_are_left_out():
     names = table.scores.comparates
     some = leaderboard(cx.compare(cx.read((values, names), missing="pairwise")), draws=100)
     assert some.score[list(some.names).index("M0")] == pytest.approx(values[1:, 0].mean())
+
+
+# --------------------------------------------------------------------------------------- intervals all at once
+def test_intervals_at_once_are_between_those_alone_and_bonferronis():
+    values = np.random.default_rng(2).normal(size=(40, 6)) + np.random.default_rng(3).normal(size=(40, 1))
+    level = joint_level(values)
+    assert 0.95 < level < 1 - 0.05 / 6
+    assert joint_level(values * 1e200 + 1) == pytest.approx(level, abs=1e-6)  # of any unit
+    assert joint_level(values[:6]) == pytest.approx(1 - 0.05 / 6)  # too few tasks to know correlations
+    assert joint_level(values[:, :1].repeat(6, axis=1)) == pytest.approx(0.95, abs=0.005)
+    assert joint_level(np.ones((40, 6))) == 0.95
+
+
+def test_the_level_at_once_is_that_of_scipys_multivariate_t():
+    values = np.random.default_rng(2).normal(size=(25, 3)) + np.random.default_rng(3).normal(size=(25, 1))
+    limit = t.ppf((1 + joint_level(values, n_samples=200_000)) / 2, 24)
+    of = multivariate_t(shape=np.corrcoef(values.T), df=24, seed=1)
+    inside = (np.abs(of.rvs(200_000)) <= limit).all(axis=1).mean()
+    assert inside == pytest.approx(0.95, abs=0.003)
+
+
+@pytest.mark.parametrize("how", [{}, {"order": "rank"}, {"order": "wins"}, {"weights": "tasks"}, {"scale": "log"}])
+def test_a_board_has_intervals_at_once_by_anything(how):
+    found = comparison(scale="log") if how.pop("scale", "") else comparison()
+    if how.get("weights"):
+        how = {"weights": {task: 1.0 + k for k, task in enumerate(found.scores.tasks)}}
+    alone, at_once = (leaderboard(found, simultaneous=wide, draws=1000, **how) for wide in (False, True))
+    wider = (at_once.low <= alone.low) & (at_once.high >= alone.high)
+    assert wider.all() and (at_once.high - at_once.low > alone.high - alone.low).any()
+    for same in ("names", "place", "place_low", "tier", "score"):
+        np.testing.assert_array_equal(getattr(at_once, same), getattr(alone, same))
+    captions = {
+        length: view(found, "leaderboard", simultaneous=True, captions=length, draws=99).caption
+        for length in ("short", "full")
+    }
+    assert "hold all at once" in captions["short"] and "widened to hold all at once" in captions["full"]

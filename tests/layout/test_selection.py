@@ -1,5 +1,8 @@
 """Which comparates and which pair are shown, where settings do not name them all."""
 
+import io
+import zipfile
+
 import numpy as np
 import pytest
 
@@ -7,8 +10,10 @@ import comparatex as cx
 from comparatex.artefacts import view
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions
+from comparatex.layout import selection
 from comparatex.layout.options import CddOptions
 from comparatex.layout.selection import chosen, chosen_pair
+from comparatex.table_files import markdown, page, typst, word
 
 SCORES = [
     # one: far ahead on a single task, else last; two: first on all others; three: always between.
@@ -81,3 +86,62 @@ def test_slides_and_posters_have_the_best_and_say_so(width, n):
     assert ("Shown are the best" in shown.caption) == (width != "page")
     assert len(view(many, "boxes", width=width, top=3).rows) == 3
     assert len(view(many, "boxes", width=width, include=many.names[:14]).rows) == 14
+
+
+# ------------------------------------------------------------------------------------------- groups of methods
+GROUPS = {"A": "trees & co", "B": "trees & co", "C": "nets", "D": ""}
+
+
+def grouped(**how):
+    values = np.round(np.random.default_rng(1).uniform(0.5, 1, (12, 4)), 3)
+    groups = {name: group for name, group in GROUPS.items() if group}
+    return cx.compare(cx.read((values, list("ABCD")), groups=groups, **how))
+
+
+@pytest.mark.parametrize("kind", ["cdd", "boxes", "pareto", "leaderboard", "mcm"])
+def test_groups_of_methods_have_colours_and_a_key(kind):
+    more = {"costs": {name: 1.0 + k for k, name in enumerate("ABCD")}} if kind == "pareto" else {}
+    shown = view(grouped(), kind, **more)
+    assert shown.caption.endswith("Colours of names: trees & co, nets.")
+    tex = cx.latex(grouped(), kind, float="figure", **more)
+    assert r"Colours of names: \comparatexhighlight{0072B2}{trees \& co}, \comparatexhighlight{C04A00}{nets}." in tex
+    assert {colour: tex.count(colour) >= 1 + n for colour, n in (("0072B2", 2), ("C04A00", 1))} == {
+        "0072B2": True,
+        "C04A00": True,
+    }
+
+
+def test_only_groups_that_are_shown_are_in_the_key():
+    assert view(grouped(), "boxes", include=("A", "D")).caption.endswith("Colours of names: trees & co.")
+    assert "Colours" not in view(grouped(), "friedman").caption
+
+
+def test_colours_given_win_over_those_of_groups():
+    comparison = grouped(colours={"nets": "#00aa00", "B": "#aa0000"})
+    colours = selection.highlights(comparison, CddOptions(highlight={"A": "#000000"}))
+    assert {name: colours.get(name, "") for name in "ABCD"} == {"A": "000000", "B": "AA0000", "C": "00AA00", "D": ""}
+    assert comparison.scores.notes == ()
+
+
+def test_more_groups_than_colours_are_refused_with_the_remedy():
+    values = np.round(np.random.default_rng(1).uniform(0.5, 1, (12, 7)), 3)
+    scores = cx.read((values, list("ABCDEFG")), groups={name: f"group {name}" for name in "ABCDEFG"})
+    with pytest.raises(UsageError, match=r"There are 6 colours .* and 7 groups: give some a colour under \[colours\]"):
+        view(cx.compare(scores), "boxes")
+
+
+def test_the_key_has_its_colours_in_every_format_that_has():
+    board = view(grouped(), "leaderboard")
+    html = page(board, "en")
+    assert html.count('<span style="text-decoration: underline 0.2em #0072B2">') == 3
+    assert '#text(fill: rgb("#C04A00"), "nets")' in typst(board)
+    assert "Colours" not in markdown(board)
+    with zipfile.ZipFile(io.BytesIO(word(board, "en"))) as file:
+        assert file.read("word/document.xml").decode().count('w:val="0072B2"') == 3
+
+
+def test_each_row_has_the_colour_of_its_own():
+    """A colour is mixed when the axis ends, so that one name for all would be the last."""
+    tex = cx.latex(grouped(), "cdd", form="groups")
+    assert r"\definecolor{comparatex 0072B2}{HTML}{0072B2}" in tex
+    assert "fill=comparatex C04A00" in tex

@@ -136,7 +136,7 @@ def schema_of(group: click.Group) -> dict[str, Any]:
         "names": "What methods are called: name in the table = name to print.",
         "tex-names": "What LaTeX sets in place of a method's or task's name: formulas, \\textsc, \\cite and the like.",
         "groups": "The group of each method.",
-        "colours": "The colour of each method, #rrggbb.",
+        "colours": "The colour of each method or group, #rrggbb.",
     }
     kinds = sorted((*names("figures"), *names("tables")))
     texts = {"type": "array", "items": {"type": "string"}}

@@ -85,18 +85,23 @@ def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
 
 
 def appearance_of(grid: Grid, reading: Reading) -> tuple[Mapping[str, str], Mapping[str, str], tuple[str, ...]]:
-    """Return groups and colours of comparates by display name, and notes on those that match no comparate."""
+    """Return groups and colours of comparates by display name, and notes on those that match no comparate.
+
+    Groups may have colours, too.
+    """
     known, names = _raw_and_shown(grid.all_comparates, reading), shown(grid.comparates, reading)
     both = dict(zip((*names, *grid.comparates), (*names, *names), strict=True))
-    notes, appearance = [], []
+    notes, appearance, groups = [], [], dict[str, str]()
     for setting, mapping in (("group", reading.groups), ("colour", reading.colours)):
-        unknown = [name for name in mapping if name not in known]
+        of_groups = {name: text for name, text in mapping.items() if name in groups.values()}
+        unknown = [name for name in mapping if name not in known and name not in of_groups]
         if len(unknown) == 1:
             notes.append(f"A {setting} is set for {quoted(unknown[0])}, which is not a method{hint(unknown[0], known)}")
         elif unknown:
             notes.append(f"A {setting} is set for {listed(unknown, 8)}, which are not methods.")
         raw = {both[name]: text for name, text in mapping.items() if name in grid.comparates}
-        appearance.append(MappingProxyType({name: text for name, text in mapping.items() if name in names} | raw))
+        groups = of_groups | {name: text for name, text in mapping.items() if name in names} | raw
+        appearance.append(MappingProxyType(groups))
     return appearance[0], appearance[1], tuple(notes)
 
 

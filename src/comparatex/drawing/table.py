@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import figure_of, stage
+from comparatex.drawing.matrix import ground
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, entry_width
 
 if TYPE_CHECKING:
@@ -74,6 +75,9 @@ def _draw_part(axes: Axes, part: Part, places: Sequence[tuple[float, float]], to
                 _rule(axes, right, y, 0.5)
         y -= _LINE
         for (left, across), column, entry in zip(places, part.columns, line.entries, strict=True):
+            if entry.shade is not None:
+                start, end = left - _SEPARATION / 2, left + across + _SEPARATION / 2
+                axes.fill([start, end, end, start], [y, y, y + _LINE, y + _LINE], color=ground(entry.shade), lw=0)
             _draw_entry(axes, left + across * _ALIGN[column.align][0], y + 3, entry, column.align)
     _rule(axes, right, y - 2, 0.9)
 

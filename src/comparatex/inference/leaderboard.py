@@ -13,7 +13,7 @@ from comparatex.errors import UsageError
 from comparatex.hypertext import Displayed, Shown
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, Interval
-from comparatex.inference.bootstrap import resampled_means
+from comparatex.inference.bootstrap import joint_level, resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import sides
@@ -61,6 +61,7 @@ class Leaderboard(Displayed):
     """drawn_low, drawn_high, of shape (n_comparates,): the bootstrap interval of the place, where it is asked for;
     see `place_intervals` for what it covers."""
     drawn_high: Integers | None = None
+    simultaneous: bool = False  # whether all intervals of the scores hold at once
     order: By = "mean"  # what places are by
     centre: Centre = "mean"  # the same, and whether means are geometric
 
@@ -107,6 +108,7 @@ def leaderboard(
     bootstrap: bool = False,
     order: By = "mean",
     weights: Mapping[str, float] | None = None,
+    simultaneous: bool = False,
 ) -> Leaderboard:
     """Return the comparates by place, with the places that the tests leave open, intervals and tiers.
 
@@ -127,11 +129,15 @@ def leaderboard(
         Weights of tasks, for places by means: those of the weighted means Σ wx/Σ w. Their intervals are those of the
         mean of x̄ + n w (x − x̄)/Σ w, the weighted mean made linear in tasks that are drawn with their weights. Tests,
         and what follows from them, weigh all tasks alike.
+    simultaneous : bool
+        Whether all intervals hold at once with the probability that their level says; each is at the level of
+        `joint_level` then, which allows for how comparates rise and fall together. Else they are those of each
+        comparate alone, so that of 20, one is expected to miss at a level of 0.95.
 
     Returns
     -------
     Leaderboard
-        The best first; of those that tie, in the order of the summary. Intervals are those of each comparate alone.
+        The best first; of those that tie, in the order of the summary.
 
     Raises
     ------
@@ -155,7 +161,7 @@ def leaderboard(
     analysis, pairs = comparison.analysis, comparison.pair_statistics
     if analysis.family != "all":
         raise UsageError('Places and tiers rest on the tests of all pairs: choose `family="all"`.')
-    centre, values, means, ends, higher = _by(comparison, order, draws, weights or {})
+    centre, values, means, ends, higher = _by(comparison, order, draws, weights or {}, simultaneous)
     place = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
     position = np.argsort(place, kind="stable")
     verdicts = sides(comparison)
@@ -179,13 +185,23 @@ def leaderboard(
         tier=tiers(better),
         drawn_low=None if first is None else first[position],
         drawn_high=None if last is None else last[position],
+        simultaneous=simultaneous,
         order=order,
         centre=centre,
     )
 
 
+def _at_once(comparison: Comparison, values: Floats) -> Comparison:
+    """Return a comparison whose intervals of the means of some values hold at once at the level of the given one."""
+    analysis, repeats = comparison.analysis, comparison.scores.repeats_of
+    units = values if repeats else comparison.units(values)
+    return replace(
+        comparison, analysis=replace(analysis, alpha=1 - joint_level(units, 1 - analysis.alpha, seed=analysis.seed))
+    )
+
+
 def _by(
-    comparison: Comparison, order: By, draws: int, weights: Mapping[str, float]
+    comparison: Comparison, order: By, draws: int, weights: Mapping[str, float], simultaneous: bool
 ) -> tuple[Centre, Floats, Floats, Interval, bool]:
     """Return what places are by: its kind, values whose means are compared, these as printed, intervals, direction."""
     if order not in get_args(By):
@@ -195,7 +211,8 @@ def _by(
     if order != "mean" and comparison.scores.repeats_of:
         raise UsageError(f'Places by {order} are over tasks, and there is one: choose `order="mean"`.')
     if order != "mean":
-        ranks, ends = comparison.ranks, comparison.rank_intervals(draws)
+        ranks = comparison.ranks
+        ends = (_at_once(comparison, ranks) if simultaneous else comparison).rank_intervals(draws)
         if order == "rank":
             return "rank", ranks, ranks.mean(axis=0), ends, False
         m = ranks.shape[1]
@@ -207,6 +224,7 @@ def _by(
         share = share / share.mean()
         centred = values - (share * values).mean(axis=0)
         values = values - centred + share * centred
+    comparison = _at_once(comparison, values) if simultaneous else comparison
     if comparison.scores.scale == "log":
         ends = comparison.intervals_of(values, draws)
         low, high, means = (ratios(of) for of in (ends.low, ends.high, values.mean(axis=0)))

@@ -140,7 +140,8 @@ class Scale:
         differences = np.abs(shown_differences(comparison, options, rows, columns))
         defined = differences[np.isfinite(differences)]
         largest = float(defined.max()) if defined.size else 0.0
-        usual = _usual_range(centres(comparison, options)[sorted({*rows, *columns})])
+        low, high = usual_ends(centres(comparison, options)[sorted({*rows, *columns})])
+        usual = high - low
         dominated = largest > _DOMINANT * usual > 0
         # the difference, before that of means, of the strongest colour; 0 where all are equal
         self.limit: float = options.colour_limit or (usual if dominated else largest)
@@ -161,20 +162,20 @@ def colour_limit(comparison: Comparison) -> float | None:
     return Scale(comparison, everyone, everyone, McmOptions(), short=False).limit or None
 
 
-def _usual_range(means: Floats) -> float:
-    """Return the range of the means but for outliers, far from the half of them that is closest together.
+def usual_ends(means: Floats) -> tuple[float, float]:
+    """Return the ends of the means but for outliers, far from the half of them that is closest together.
 
     One comparate that fails completely would else leave all other differences without colour.
     """
     means = np.sort(means[np.isfinite(means)])
     if means.size < _MANY:
-        return math.inf
+        return -math.inf, math.inf
     half = means.size // 2
     ranges = means[half:] - means[: means.size - half]
     closest = int(ranges.argmin())
     fence = _FAR * float(ranges[closest])
     usual = means[(means >= means[closest] - fence) & (means <= means[closest + half] + fence)]
-    return float(usual[-1] - usual[0])
+    return float(usual[0]), float(usual[-1])
 
 
 def _form(comparison: Comparison, limit: float, options: McmOptions, *, short: bool) -> Notation:

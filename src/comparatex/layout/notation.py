@@ -180,8 +180,15 @@ def of_tasks(
     for t, row in enumerate(values):
         most = _MOST if scores.repeats is not None else int(written[t].max()) + usual.exponent
         own = for_size(row, usual, most) if unlike else usual
-        found.append(clear(row[columns], own, higher=scores.higher_is_better))
+        printed = first_of_ties(scores.values[t], row)
+        found.append(clear(printed[columns], own, higher=scores.higher_is_better))
     return found
+
+
+def first_of_ties(values: Floats, compared: Floats) -> Floats:
+    """Return values of which those that tie are equal: what is printed, not what was rounded to be compared."""
+    first = dict(zip(compared[::-1].tolist(), values[::-1].tolist(), strict=True))
+    return np.array([first.get(value, math.nan) for value in compared.tolist()])
 
 
 def differs_in_scale(scores: Scores) -> bool:

@@ -82,8 +82,16 @@ def n_best(options: Showing) -> int:
     return options.top or (0 if options.include else AT_ONCE.get(options.width, 0))
 
 
-def caption(comparison: Comparison, options: Showing, usual: Prose) -> Prose:
-    """Return a caption that says which scores are imputed, and which comparates are shown where only the best are."""
+def caption(comparison: Comparison, options: Showing, usual: Prose, view: object = None) -> Prose:
+    """Return a caption with what all have in common.
+
+    That is which scores are imputed, which comparates are shown where only the best are, and which groups of them have
+    which colours in a view.
+    """
+    groups = families(comparison)
+    drawn = repr(view) if groups else ""
+    if shown_groups := [(group, f"#{colour}") for group, colour in groups.items() if f"'{colour}'" in drawn]:
+        usual = Prose.joined(usual, Text("words").families(shown_groups))
     if comparison.scores.imputed:
         from comparatex.layout.facts import Study
 
@@ -103,12 +111,29 @@ def caption(comparison: Comparison, options: Showing, usual: Prose) -> Prose:
 
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_OF_GROUPS = "0072B2", "C04A00", "007F5F", "A8327D", "7F6000", "5E4FA2"
+"""Colours of groups of methods, as text legible on white, and apart for those who see few colours."""
+
+
+def families(comparison: Comparison) -> dict[str, str]:
+    """Return the colour of each group of the comparates: that given, or one of ours."""
+    scores, ours = comparison.scores, iter(_OF_GROUPS)
+    groups = dict.fromkeys(group for name, group in scores.groups.items() if name in comparison.names)
+    without = [group for group in groups if group not in scores.colours]
+    if len(without) > len(_OF_GROUPS):
+        raise UsageError(
+            f"There are {len(_OF_GROUPS)} colours for groups of methods, and {len(without)} groups: give some a colour "
+            'under [colours], as "GROUP" = "#rrggbb".'
+        )
+    return {group: _digits(scores.colours[group]) if group in scores.colours else next(ours) for group in groups}
 
 
 def highlights(comparison: Comparison, options: Showing) -> dict[str, str]:
-    """Return the colour, as ``RRGGBB``, of each comparate that has one; the settings win."""
+    """Return the colour, as ``RRGGBB``, of each comparate that has one or whose group has; the settings win."""
     positions(comparison, tuple(options.highlight))
-    colours = {**comparison.scores.colours, **options.highlight}
+    groups = families(comparison)
+    of_groups = {name: f"#{groups[group]}" for name, group in comparison.scores.groups.items() if group in groups}
+    colours = {**of_groups, **comparison.scores.colours, **options.highlight}
     return {name: _digits(colour) for name, colour in colours.items()}
 
 

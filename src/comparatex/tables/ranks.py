@@ -134,6 +134,22 @@ class LeaderboardOptions(Choosing):
         off="--no-bootstrap-places",
         help="Table leaderboard: add bootstrap intervals of places, which cover less than their level says.",
     )
+    simultaneous: bool = setting(
+        False,
+        off="--no-simultaneous",
+        help="Table leaderboard: widen intervals so that all of them hold at once, instead of each by itself.",
+    )
+
+    @property
+    def of_board(self) -> dict[str, Any]:
+        """What `comparatex.inference.leaderboard.leaderboard` is asked for."""
+        return {
+            "draws": self.draws,
+            "bootstrap": self.bootstrap_places,
+            "order": self.best_by,
+            "weights": self.weights,
+            "simultaneous": self.simultaneous,
+        }
 
 
 _CENTRES = {"mean": "mean_score", "rank": "mean_rank", "wins": "win_rate", "geometric": "geometric_mean"}
@@ -146,9 +162,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     from comparatex.inference.leaderboard import leaderboard as ranked
     from comparatex.layout.notation import geometric, no_finer, told_apart
 
-    by: Any = options.best_by
-    how: dict[str, Any] = {"draws": options.draws, "bootstrap": options.bootstrap_places, "order": by}
-    board = ranked(comparison, weights=options.weights, **how)
+    board = ranked(comparison, **options.of_board)
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
     places: int | None = {"rank": 2, "wins": 1}.get(board.centre)
@@ -170,6 +184,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         leader=board.names[0],
         weighted=bool(options.weights),
         placed_by=board.centre,
+        simultaneous=board.simultaneous,
         draws=options.draws if options.bootstrap_places else 0,
         joint=study.ours and study.basis.side != "data" and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 
 IMPUTED = "†"  # behind a score that takes the place of a missing one
+_STRONGEST = 50  # shade of a best score: numbers are easier to read on light colours
 _MANY = 8  # comparates from which on standard deviations are one column
 SUMMARIES: Mapping[str, str] = MappingProxyType(
     {
@@ -70,6 +71,11 @@ class SummingOptions(Choosing):
     """What else is known of comparates, by heading and name: texts, or numbers."""
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Weights of tasks in means, by their names."""
+    shade_cells: Literal["none", "tasks", "methods"] = setting(
+        "none",
+        help="Tables of scores and measures: colour cells, from the worst to the best of each task (or measure), or of "
+        "each method.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +139,8 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         if part.tests is not None:
             worse = part.tests.worse.tolist()
             part.by_task = {t: _tested(line, worse[t], options.marks) for t, line in part.by_task.items()}
+        if options.shade_cells == "methods":
+            part.by_task = _shaded_by_method(part)
     lines = [part.by_task[t] for part in measured for block in blocks.values() for t in block]
     repeats = [part.comparison.scores.repeats for part in measured]
     geometric = comparison.scores.scale in ("log", "ratio")
@@ -376,6 +384,7 @@ def _task_lines(
             [(name, each) in imputed for each in names],
             higher=table.higher_is_better,
         )
+        line = _shaded(line, options, higher=table.higher_is_better)
         if typical:
             median = float(np.nanmedian(deviations[t])) if not np.isnan(deviations[t]).all() else math.nan
             bare = (replace(entry, spread="") for entry in line.entries)
@@ -396,7 +405,8 @@ def _in_blocks(part: _Measured, blocks: Mapping[str, Sequence[int]]) -> Iterator
         yield from (replace(line, rule=number > 0 and k == 0) for k, line in enumerate(lines))
         if grouped and len(tasks) > 1:
             higher, name = part.comparison.scores.higher_is_better, f"{sheet.headings['mean']}, {group}"
-            yield _sum(name, means[group][part.shown], _of_means(part), higher=higher)
+            line = _sum(name, means[group][part.shown], _of_means(part), higher=higher)
+            yield _shaded(line, options, higher=higher)
     usually = [_centre(part.comparison), *(["group-mean"] if grouped else []), "rank"]
     for number, line in enumerate(_sums(part, options.summary or usually)):
         yield replace(line, rule=number == 0, sums=number == 0)
@@ -436,16 +446,18 @@ def _sums(part: _Measured, kinds: Sequence[str]) -> Iterator[Line]:
         better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, part.comparison.scores.higher_is_better)
         values = summary_of(part.comparison, kind, options.weights)[part.shown]
         how = geometric(part.comparison, values) if kind == "geometric-mean" else notation.get(kind, usual)
-        yield _sum(part.sheet.headings[SUMMARIES[kind]], values, how, higher=better)
+        line = _sum(part.sheet.headings[SUMMARIES[kind]], values, how, higher=better)
+        yield _shaded(line, options, higher=better)
 
 
 def _sum(name: str, values: Floats, notation: Notation, *, higher: bool) -> Line:
     """Return a line that sums all tasks up, in digits that tell its marked numbers apart."""
     from comparatex.inference.scale import alike
-    from comparatex.layout.notation import clear
+    from comparatex.layout.notation import clear, first_of_ties
 
     unlike = alike(values)
-    return _marked_line(name, values.tolist(), unlike.tolist(), clear(unlike, notation, higher=higher), higher=higher)
+    digits = clear(first_of_ties(values, unlike), notation, higher=higher)
+    return _marked_line(name, values.tolist(), unlike.tolist(), digits, higher=higher)
 
 
 def _marked_line(
@@ -483,6 +495,43 @@ def _marked_line(
         )
     )
     return Line((Entry(name), *entries))
+
+
+def _shaded(line: Line, options: SummingOptions, *, higher: bool) -> Line:
+    """Return a line whose scores are coloured from the worst to the best, where that is asked for."""
+    if options.shade_cells != "tasks":
+        return line
+    return replace(line, entries=(line.entries[0], *_with_shades(line.entries[1:], higher=higher)))
+
+
+def _shaded_by_method(part: _Measured) -> dict[int, Line]:
+    """Return the lines of tasks with the scores of each comparate coloured from its worst to its best."""
+    columns = [*zip(*(line.entries for line in part.by_task.values()), strict=True)]
+    for j in range(1, len(part.shown) + 1):
+        columns[j] = _with_shades(columns[j], higher=part.comparison.scores.higher_is_better)
+    lines = zip(part.by_task.items(), zip(*columns, strict=True), strict=True)
+    return {t: replace(line, entries=entries) for (t, line), entries in lines}
+
+
+def _with_shades(entries: Sequence[Entry], *, higher: bool) -> tuple[Entry, ...]:
+    """Return entries with light colours between those of the worst and the best, outliers aside.
+
+    What is missing or imputed has none, nor has any where all are equal.
+    """
+    import numpy as np
+
+    from comparatex.layout.mcm import usual_ends
+
+    given = [math.nan if entry.text.endswith(IMPUTED) else float(entry.values[0]) for entry in entries]
+    values = np.array(given) if higher else -np.array(given)
+    least, most = np.nanmin(values, initial=np.inf), np.nanmax(values, initial=-np.inf)
+    low, high = np.clip(usual_ends(values), least, most)
+    low, high = (low, high) if low < high else (least, most)
+    if not low < high:
+        return tuple(entries)
+    shades = _STRONGEST * (np.clip(values, low, high) - low) / (high - low)
+    shaded = zip(entries, shades.tolist(), strict=True)
+    return tuple(replace(entry, shade=None if math.isnan(shade) else round(shade)) for entry, shade in shaded)
 
 
 def _tested(line: Line, worse: Sequence[bool], marks: str) -> Line:

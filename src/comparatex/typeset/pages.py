@@ -41,7 +41,7 @@ _LANGUAGE = re.compile(r"\\comparatexlanguage{(\w+)}")  # the language of a frag
 _DOCUMENT = r"""\documentclass{article}
 %(fonts)s
 %(language)s
-\usepackage{comparatex}
+\usepackage{comparatex%(colours)s}
 \setlength\textwidth{%(width)s}
 \setlength\textheight{24cm}
 \setlength\parindent{0pt}
@@ -129,6 +129,7 @@ def _write(folder: Path, sources: Mapping[str, str], engine: Engine, width: str)
     content = {
         "fonts": chosen or _FONTS.get(engine.kind, ""),
         "language": rf"\usepackage[{babel}]{{babel}}" if babel else "",
+        "colours": ",colortbl" if any(r"\comparatexshade{" in source for source in sources.values()) else "",
         "width": width,
         "fragments": fragments,
         "count": len(sources),

@@ -129,6 +129,7 @@ class Entry:
     bare: bool = False  # only room is left for a standard deviation, as wide as `spread`
     pad: str = ""  # what a number lacks on its right to have its decimal mark below those of its column
     loose: bool = False  # it is no number of its column's kind
+    shade: int | None = None  # of its cell, from 0 (worst) to 100 (best); None: it has none
     values: tuple[Value, ...] = field(default=(), compare=False, repr=False)
     """What the text says, unrounded, for files of data; empty: the text itself."""
 
@@ -181,6 +182,11 @@ class Part:
         """The lines between rules."""
         starts = [k for k, line in enumerate(self.lines) if line.rule and k]
         return [list(self.lines[a:b]) for a, b in pairwise((0, *starts, len(self.lines)))]
+
+    @property
+    def shaded(self) -> bool:
+        """Whether some of its cells are coloured."""
+        return any(entry.shade is not None for line in self.lines for entry in line.entries)
 
     @property
     def tail(self) -> int:
@@ -295,6 +301,11 @@ class Table:
                 part = _beside(parts_.pop(), part)
             parts_.append(part)
         return tuple(parts_)
+
+    @property
+    def shaded(self) -> bool:
+        """Whether some of its cells are coloured."""
+        return any(part.shaded for part in self.parts)
 
     @property
     def upright(self) -> bool:

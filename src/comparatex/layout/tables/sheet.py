@@ -326,6 +326,7 @@ class Sheet:
                 words.caption(),
                 *([Text("words").star_key(Study(self.comparison))] if self.options.stars and self.starred else []),
                 Text("tables").without(tuple(self.spared.values())),
+                *([Text("tables").shading(self.kind, self.options)] if any(part.shaded for part in parts) else []),
             ),
             alt=words.alt(),
             label=self.options.label or f"tab-{self.kind}",
