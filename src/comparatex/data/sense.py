@@ -392,6 +392,8 @@ _PIECE = re.compile(r"[^\W_]+|[\W_]+")
 def _spreads(part: Block) -> Kinds:
     """Return the columns of a family of headings that are small and positive beside another of the same name."""
     values = part.values
+    if len(part.heads) > _MANY:
+        return {}
     for ends in _ends(part.heads):
         families = [(end, names) for end, names in ends.items() if len(names) > 1]
         if bounds := {} if part.turned else _bounds(part, families):
@@ -617,14 +619,16 @@ def _property_rows(across: Block) -> Kinds:
     """Return the rows of whole numbers beyond the bound of the others, or over decades as no other row."""
     if not across.turned:
         return _properties(across)
-    if across.values.shape[1] < _ENOUGH + 1:
-        return {}
-    kinds = _Kinds(across)
-    sizes = np.log10(np.where(across.values > 0, across.values, np.nan))
-    span = np.nanmax(sizes, axis=0) - np.nanmin(sizes, axis=0)
-    wide = (span > 1) & (span > 4 * np.median(span))
-    odd = [k for k in np.flatnonzero(kinds.high > kinds.bound).tolist() if kinds.odd[k] or wide[k]]
-    return {k: ("property", "beyond the bound of all other rows") for k in odd} if len(odd) < 3 else {}
+    values, whole = across.values.T, (across.decimals == 0).all(axis=0)
+    lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
+    for bound in (1, 100):
+        beyond = highest > bound
+        if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= 0:
+            span = np.log10(highest / lowest)
+            odd = (whole & (whole[~beyond].mean() < _FEW)) | ((span > 1) & (span > 4 * np.median(span)))
+            why = "beyond the bound of all other rows"
+            return {k: ("property", why) for k in np.flatnonzero(beyond & odd).tolist()}
+    return {}
 
 
 _BETWEEN, _SOME = 3, 0.3
