@@ -313,7 +313,7 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
     for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
         cells = pick_rows(table.cells(head), rows)
         values, names = name_codes(cells)
-        few = long or (2 * len(names) <= len(rows) and (holds_whole_numbers(cells) or not holds_numbers(cells)))
+        few = long or (2 * len(names) <= len(rows) and (holds_whole_numbers(cells) or None in map(number_in, names)))
         if few and len(names) > 1 and first_duplicate(code * len(names) + values) is None:
             apart.append((head, long and holds_numbers(table.cells(head))))
     setting, kind = ("comparate", "method") if roles.across == "task" else ("task", "task")
@@ -452,7 +452,8 @@ def _sensible(
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     orientation = [] if roles.known else _orientation(block)
     if objections or orientation or unlike:
-        few = len(rest) < (_SEVERAL if reading.layout == "wide" else _MANY) and not _names_tasks(table, roles)
+        known = reading.layout == "wide" or reading.task
+        few = len(rest) < (_SEVERAL if known else _MANY) and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
@@ -587,9 +588,14 @@ def _objected(
     if len(orientations) > 1:
         ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
     if texts:
-        ways.append("if every row is one score, say `comparate` and `score`")
-    group = next((head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2), "")
+        ways.append(
+            "if one of them names the rows, say it with `task`; if every row is one score, say `comparate` and `score`"
+        )
+    different = {head: len(name_codes(cells)[1]) for head, cells in texts.items()}
+    group = next((head for head, cells in texts.items() if 1 < different[head] <= len(cells) / 2), "")
     remedies: list[dict[str, str]] = []
+    if not turned and len(names["row"]) < len(block.names):  # these are no names, but others may be
+        remedies += [{"task": head} for head, cells in texts.items() if different[head] == len(cells)]
     for said in orientations:
         leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
         for kind, entries in those.items():

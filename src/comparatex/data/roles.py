@@ -583,7 +583,7 @@ def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) ->
     sizes, reach = (np.array([of(part, axis=0) for part in logs]) for of in (np.median, np.std))
     apart = (np.ptp(sizes, axis=0) > _APART) | (np.ptp(reach, axis=0) > _WIDER)
     within = np.ptp(sizes, axis=1)
-    return bool(apart.all() and (within < _ALIKE).any()), bool((within < _APART).all())
+    return bool(apart.all() and (within < _ALIKE).any()), bool((within < 2).all())
 
 
 _APART, _WIDER, _ALIKE = 0.9, 0.5, 0.2

@@ -148,7 +148,7 @@ def _summaries(part: Block, kind: str) -> Kinds:
         behind, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
         beyond = (behind < np.nanmin(before, axis=0)) | (behind > np.nanmax(before, axis=0)) | np.isnan(behind)
         if len(before) >= _ENOUGH and beyond.all():
-            summaries |= {k: ("summary", "stands behind a summary, beyond all scores") for k in range(last + 1, n)}
+            summaries |= dict.fromkeys(range(last + 1, n), ("summary", "stands behind a summary, beyond all scores"))
     between = range(min(longest), n) if n - 1 in longest else ()
     return summaries | {k: ("summary", "stands between summaries") for k in between if k not in longest}
 
@@ -620,14 +620,17 @@ def _property_rows(across: Block) -> Kinds:
     if not across.turned:
         return _properties(across)
     values, whole = across.values.T, (across.decimals == 0).all(axis=0)
+    if values.shape[1] < 3:
+        return {}
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
     for bound in (1, 100):
         beyond = highest > bound
         if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= 0:
             span = np.log10(highest / lowest)
-            odd = (whole & (whole[~beyond].mean() < _FEW)) | ((span > 1) & (span > 4 * np.median(span)))
+            wide = (span > 1) & (span > 4 * np.median(span)) & (np.nanmedian(values, axis=1) > bound)
+            odd = wide | (whole & (whole[~beyond].mean() < _FEW))
             why = "beyond the bound of all other rows"
-            return {k: ("property", why) for k in np.flatnonzero(beyond & odd).tolist()}
+            return dict.fromkeys(np.flatnonzero(beyond & odd).tolist(), ("property", why))
     return {}
 
 
