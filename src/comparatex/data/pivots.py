@@ -110,7 +110,7 @@ def _has_spreads(pivot: Pivot) -> bool:
 
 def with_whole_rows(table: Table) -> Table:
     """Return a table without a row of units, and with names that stand once for several rows in each of these."""
-    if table.format or table.long or len(table.header) < 3 or table.n_rows < 3:
+    if table.long or len(table.header) < 3 or table.n_rows < 3:
         return table
     units = [cell_name(cells[0]) for cells in table.columns]
     if not units[0] and any(units) and all(number_in(text) is None for text in units):

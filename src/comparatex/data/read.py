@@ -313,7 +313,8 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         kinds.setdefault(kind.name if kind else number, (kind, []))[1].append(content)
     tables = [table for kind, contents in kinds.values() for table in (_records(kind, contents) if kind else contents)]
     for k, table in enumerate(tables):
-        plain = _without_arrows(with_whole_rows(table), reading)
+        plain = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
+        plain = _without_arrows(plain, reading)
         for role in (*COLUMNS, "group"):
             plain = _with_role(plain, getattr(reading, role) or "")
         tables[k] = _without_marks(plain, reading)

@@ -451,7 +451,7 @@ def _bounds(part: Block, families: Sequence[tuple[str, Mapping[str, int]]]) -> K
 def _bounds_of_one(part: Block) -> Kinds:
     """Return two columns between which a third one always is, all three of which have the same noise."""
     values, (n, m) = _some(part.values), part.values.shape
-    if n < _CELLS or not 3 < m <= _MOST_COMPARED:
+    if n < _CELLS or not 3 < m <= _MOST_COMPARED or families_of_measures(part)[1]:
         return {}
     below = np.array([(values < column[:, None]).all(axis=0) for column in values.T])
     own = np.log(values) if (values > 0).all() else values
