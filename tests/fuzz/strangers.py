@@ -436,6 +436,7 @@ def _property(draft: Draft, clear: bool) -> tuple[str, list[str]]:
         "date": lambda: [f"20{chance.randint(10, 24)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}" for _ in range(n)],
         "year": lambda: [str(chance.randint(1989, 2024)) for _ in range(n)],
         "perc": lambda: [f"{10 ** chance.uniform(0, 1.7):.4f}" for _ in range(n)],
+        "fraction": lambda: [f"{chance.uniform(0.005, 0.3):.3f}" for _ in range(n)],
         "word": lambda: [chance.choice(("zuv", "mird", "Kolt")) for _ in range(n)],
     }  # fmt: skip
     kind = chance.choice(("length", "big", "average") if clear else tuple(kinds))
@@ -560,21 +561,25 @@ def summaries(chance: random.Random, folder: Path) -> Stranger:
 
 
 def bounds(chance: random.Random, folder: Path) -> Stranger:
-    """Bounds of intervals beside methods, in families of headings."""
-    draft = _draft(chance, ("accuracy", "percent"), (5, 20), (2, 5), real=0.2)
+    """Bounds of intervals, or least and largest scores, beside methods, in families of headings, or beside one."""
+    how = chance.choice(("intervals", "extremes", "one"))
+    draft = _draft(
+        chance, ("accuracy", "percent"), (10 if how == "one" else 5, 20), (4 if how == "one" else 2, 5), real=0.2
+    )
     methods, size = list(draft.heads), 0.02 if float(draft.cells[0][0]) < 1 else 2.0
     ends, front = (draft.speech.syllables(1, 2), draft.speech.syllables(1, 2)), chance.random() < 0.5
     widths = [[size * chance.uniform(0.3, 1) for _ in methods] for _ in draft.rows]
     cells, apart = [list(row) for row in draft.cells], chance.random() < 0.5
-    for k, method in reversed(list(enumerate(methods))):
+    for k, method in reversed(list(enumerate(methods if how != "one" else methods[:1]))):
         for sign, end in ((1, ends[1]), (-1, ends[0])):
+            reach = (0.8, 1) if how != "extremes" else (0.5, 1) if sign > 0 else (2, 5)
             values = [
-                f"{float(row[k]) + sign * width[k] * chance.uniform(0.8, 1):.4f}"
+                f"{float(row[k]) + sign * width[k] * chance.uniform(*reach):.4f}"
                 for row, width in zip(cells, widths, strict=True)
             ]
             place = len(draft.heads) if apart else k + 1
-            draft.column(place, f"{end}_{method}" if front else f"{method}_{end}", values)
-    return Stranger("bounds", written(draft, folder), (draft.meaning(),))
+            draft.column(place, end if how == "one" else f"{end}_{method}" if front else f"{method}_{end}", values)
+    return Stranger(f"bounds: {how}", written(draft, folder), (draft.meaning(),))
 
 
 def changes(chance: random.Random, folder: Path) -> Stranger:
@@ -583,7 +588,7 @@ def changes(chance: random.Random, folder: Path) -> Stranger:
     old, new = chance.sample(range(len(draft.heads)), 2)
     decimals = max(2, len(draft.cells[0][0].partition(".")[2]))
     shares = (
-        (lambda a, b: b / a, lambda a, b: 100 * (b - a) / a) if decimals > 2 else ()
+        (lambda a, b: b / a, lambda a, b: 100 * (b - a) / a) if decimals > 2 or len(draft.rows) > 12 else ()
     )  # of few digits they say little
     change = chance.choice((lambda a, b: b - a, *shares))
     cells = [f"{change(float(row[old]), float(row[new])):.{decimals}f}" for row in draft.cells]
@@ -597,6 +602,12 @@ def settings_in_rows(chance: random.Random, folder: Path) -> Stranger:
     start = chance.choice((1, 8, 100, 1990))
     counts = [str(count) for count in sorted(chance.sample(range(start, start + 900), len(draft.rows)))]
     counts = counts if chance.random() < 0.7 else counts[::-1]
+    if chance.random() < 0.3:
+        counts = (
+            [f"{0.1 * k:.1f}" for k in range(len(counts))]
+            if chance.random() < 0.5
+            else [f"{10.0 ** (k - 4):.7g}" for k in range(len(counts))]
+        )
     scores = {(method, counts[k]): score for (method, k), score in _by_place(draft).items()}
     draft.corner, draft.rows = draft.speech.either(("k", "Jahr", "año", "n", "échantillons"), 0.6), counts
     return Stranger("settings in rows", written(draft, folder), (Meaning(scores),))
@@ -638,12 +649,56 @@ def kinds_of_rows(chance: random.Random, folder: Path) -> Stranger:
         rows.append([row, kinds[0], *cells])
         rows.append([row, kinds[1], *(f"{size * chance.uniform(0.1, 2):.3f}" for _ in cells)])
     source = _written_rows(chance, draft.speech, rows, folder)
+    if chance.random() < 0.4:
+        rows = [rows[0], *(["" if k % 2 else name, *rest] for k, (name, *rest) in enumerate(rows[1:]))]
     return Stranger(
         "kinds of rows",
         source,
         (draft.meaning(),),
         words=(rows[0][1], *kinds, *(f"{rows[0][1]}={kind}" for kind in kinds)),
     )
+
+
+def rows_of_others(chance: random.Random, folder: Path) -> Stranger:
+    """Rows of sizes or times of methods, of deviations, of totals of some rows, or of units."""
+    draft = _draft(chance, ("percent",), (8, 16), (4, 7), real=0.3)
+    how, n = chance.choice(("costs", "deviations", "totals", "units")), len(draft.rows)
+    if how == "costs":
+        place, cells = chance.choice((0, n)), [f"{10 ** chance.uniform(2.1, 4):.0f}" for _ in draft.heads]
+        draft.rows.insert(place, draft.speech.either(("Params", "runtime", "Laufzeit", "мс"), 0.5))
+        draft.cells.insert(place, cells)
+    elif how == "deviations":
+        end = chance.choice(("(std)", "σ", draft.speech.syllables()))
+        for k in reversed(range(n)):
+            draft.rows.insert(k + 1, f"{draft.rows[k]} {end}")
+            draft.cells.insert(k + 1, [f"{chance.uniform(0.1, 3):.1f}" for _ in draft.heads])
+    elif how == "totals":
+        decimals = len(draft.cells[0][0].partition(".")[2])
+        for first, last in ((n // 2, n), (0, n // 2)):
+            total = [f"{sum(map(float, column)):.{decimals}f}" for column in zip(*draft.cells[first:last], strict=True)]
+            draft.rows.insert(last, draft.speech.heading())
+            draft.cells.insert(last, total)
+    else:
+        draft.rows.insert(0, "")
+        draft.cells.insert(0, [chance.choice(("%", "[%]"))] * len(draft.heads))
+    return Stranger(f"rows of others: {how}", written(draft, folder, TEXTS), (draft.meaning(),))
+
+
+def signed_errors(chance: random.Random, folder: Path) -> Stranger:
+    """Errors with their signs, and rows of the mean, root mean square and largest size."""
+    speech = Speech(chance)
+    rows, heads = speech.names(chance.randint(8, 20), TASKS, 0), speech.names(chance.randint(4, 8), METHODS, 0.3)
+    values = [[round(base + chance.gauss(0, 1), 2) for _ in heads] for base in (chance.gauss(0, 1.5) for _ in rows)]
+    cells = [[f"{value:.2f}" for value in row] for row in values]
+    draft = Draft(chance, speech, "dataset", rows, heads, cells, "")
+    sizes: dict[str, Callable[[Sequence[float]], float]] = {
+        "MAD": lambda column: fmean(map(abs, column)), "MSD": fmean, "MaxAD": lambda column: max(map(abs, column)),
+        "RMSD": lambda column: fmean(value**2 for value in column) ** 0.5,
+    }  # fmt: skip
+    for name in chance.sample(tuple(sizes), 2):
+        draft.rows.append(name if chance.random() < 0.5 else speech.heading())
+        draft.cells.append([f"{sizes[name](column):.2f}" for column in zip(*values, strict=True)])
+    return Stranger("signed errors", written(draft, folder, TEXTS), (draft.meaning(),))
 
 
 def foreign_tasks(chance: random.Random, folder: Path) -> Stranger:
@@ -1026,7 +1081,7 @@ KINDS: tuple[Callable[[random.Random, Path], Stranger], ...] = (
     plain, plain, properties, properties, counters, spreads, spreads, summaries, summaries, foreign_tasks, only_measures,
     statuses, orientations, orientations, directions, directions, folds, frames, decimal_marks, header_rows, decorations,
     decorations, long_tables, long_tables, mixed, families_of_measures, kinds_of_rows,
-    bounds, changes, settings_in_rows,
+    bounds, changes, settings_in_rows, rows_of_others, signed_errors,
 )  # fmt: skip
 
 

@@ -11,7 +11,9 @@ import numpy as np
 from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary
 from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table
-from comparatex.data.written_numbers import holds_numbers, is_missing
+from comparatex.data.sense import Block, evidence
+from comparatex.data.written_numbers import holds_numbers, is_missing, number_in, parse_numbers
+from comparatex.errors import DataError
 from comparatex.names import listed, quoted, tidy
 
 Row = tuple[int, Sequence[Any]]
@@ -85,12 +87,45 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     pivot = Pivot(name, index, ("", ""), labels, [columns[k] for k in scores], lines, unit, notes)
     if any(map(are_statistics, zip(*labels, strict=True))):
         return to_table(pivot)
+    known = any(map(_share_of_measures, zip(*labels, strict=True))) or any(without_arrow(head)[1] for head in heads)
+    if not known and _has_spreads(pivot):
+        return make_table(name, heads, columns, lines, unit, notes)
     if len({inner for _, inner in labels}) == len(labels) and _share_of_measures([inner for _, inner in labels]) <= 0.5:
         families = listed(list(dict.fromkeys(outer for outer, _ in labels)), 4)
         note = f"{name}: the headings of families, {families}, are not used: the methods stand below them."
         heads = [*(head for head, _ in index), *(inner for _, inner in labels)]
         return make_table(name, heads, [*(cells for _, cells in index), *pivot.columns], lines, unit, (*notes, note))
     return _of_merged_headings(pivot)
+
+
+def _has_spreads(pivot: Pivot) -> bool:
+    """Whether some columns hold what varies about others, going by the numbers."""
+    try:
+        numbers = parse_numbers(pivot.columns, lambda row, _: f"{pivot.name}, {pivot.unit} {pivot.lines[row]}")
+    except DataError:  # which reading reports
+        return False
+    heads, rows = tuple(map(" ".join, pivot.labels)), tuple(map(str, pivot.lines))
+    return any(entry.what == "spread" for entry in evidence(Block(*numbers, heads, rows)))
+
+
+def with_whole_rows(table: Table) -> Table:
+    """Return a table without a row of units, and with names that stand once for several rows in each of these."""
+    if table.long or len(table.header) < 3 or table.n_rows < 3:
+        return table
+    units = [cell_name(cells[0]) for cells in table.columns]
+    if not units[0] and any(units) and all(number_in(text) is None for text in units):
+        unit = quoted(next(filter(None, units)))
+        note = f"{table.name}, {table.line(0)}: {unit} is taken to begin a row of units and left out."
+        table = replace(table.of_rows(np.arange(1, table.n_rows)), notes=(*table.notes, note))
+    first, second = (list(map(cell_name, cells)) for cells in table.columns[:2])
+    named = not holds_numbers(table.columns[1]) or 2 * len({*second}) <= len(second)
+    if not (first[0] and named) or 2 * first.count("") < len(first) or "" in second or holds_numbers(first):
+        return table
+    filled = _filled(first)
+    if len({*zip(filled, second, strict=True)}) < len(filled):
+        return table
+    note = f"{table.name}: names in {quoted(table.header[0] or 'the first column')} are those of the rows below, too."
+    return replace(table, columns=(filled, *table.columns[1:]), notes=(*table.notes, note))
 
 
 def _of_merged_headings(pivot: Pivot) -> Table:
@@ -183,7 +218,7 @@ def _pivot_of(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...])
     )
 
 
-def _filled(cells: Sequence[Any], *, last: bool) -> list[Any]:
+def _filled(cells: Sequence[Any], *, last: bool = False) -> list[Any]:
     """Return cells with what stands once for several, in all but the last level, in each of them."""
     texts: list[str] = []
     for cell in cells:

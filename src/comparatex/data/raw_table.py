@@ -167,8 +167,19 @@ def make_table(
     notes: tuple[str, ...] = (),
 ) -> Table:
     """Return a raw table without the columns that have neither heading nor cells (trailing separators)."""
-    headings = [tidy(head) if head is not None else "" for head in header]
-    kept = [k for k, head in enumerate(headings) if head or not is_blank(columns[k])]
+    plain = [tidy(head) if head is not None else "" for head in header]
+    kept = [k for k, head in enumerate(plain) if head or not is_blank(columns[k])]
+    places: dict[str, list[int]] = {}
+    for place, k in enumerate(kept[1:], start=1):
+        places.setdefault(plain[k], []).append(place)
+    alike = {  # as of deviations, each behind its mean
+        head
+        for head, those in places.items()
+        if len(those) > (1 if not any(map(str.isalnum, head)) else 2)
+        and those == [*range(those[0], len(kept), (len(kept) - 1) // len(those))]
+        and those[0] > 1
+    }
+    headings = [f"{plain[k - 1]} {head or '(2)'}" if k > 1 and head in alike else head for k, head in enumerate(plain)]
     check_rows(len(lines), name)
     if not len(lines):
         raise DataError(f"{name} has a header but no rows: add one row per task.")

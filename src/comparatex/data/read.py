@@ -30,6 +30,7 @@ from comparatex.data.labelling import (
 from comparatex.data.measures import kind_of, without_arrow
 from comparatex.data.objects import from_array, from_frames, without_frames
 from comparatex.data.paths import left_out, named_by_paths, stacked
+from comparatex.data.pivots import with_whole_rows
 from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import chosen_rows, measure_signs, to_grid
@@ -312,7 +313,8 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         kinds.setdefault(kind.name if kind else number, (kind, []))[1].append(content)
     tables = [table for kind, contents in kinds.values() for table in (_records(kind, contents) if kind else contents)]
     for k, table in enumerate(tables):
-        plain = _without_arrows(table, reading)
+        plain = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
+        plain = _without_arrows(plain, reading)
         for role in (*COLUMNS, "group"):
             plain = _with_role(plain, getattr(reading, role) or "")
         tables[k] = with_repeats_in_rows(_without_marks(plain, reading), reading)

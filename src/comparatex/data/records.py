@@ -171,6 +171,9 @@ def _scored(
     """Return which repeat each row is, with their labels; the scores; and what the columns that are used are called."""
     if not roles.across:
         (tasks, task_names), (comparates, comparate_names) = used["task"], used["comparate"]
+        scores = _scores(table, rows, roles.scores, signs)
+        if not table.failed[1] and roles.unused:
+            _check_failed(table, roles, rows, scores[0][:, 0])
         repeat = _repeats(
             table,
             roles,
@@ -178,9 +181,6 @@ def _scored(
             tasks * len(comparate_names) + comparates,
             lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
         )
-        scores = _scores(table, rows, roles.scores, signs)
-        if not table.failed[1] and roles.unused:
-            _check_failed(table, roles, rows, scores[0][:, 0])
         return repeat, scores, roles.labels
     code, names = used[roles.of_rows]
     alone, keep = roles.across == "repeat", name_filter(reading, roles.across)
@@ -313,7 +313,7 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
     for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
         cells = pick_rows(table.cells(head), rows)
         values, names = name_codes(cells)
-        few = long or (2 * len(names) <= len(rows) and holds_whole_numbers(cells))
+        few = long or (2 * len(names) <= len(rows) and (holds_whole_numbers(cells) or None in map(number_in, names)))
         if few and len(names) > 1 and first_duplicate(code * len(names) + values) is None:
             apart.append((head, long and holds_numbers(table.cells(head))))
     setting, kind = ("comparate", "method") if roles.across == "task" else ("task", "task")
@@ -340,9 +340,9 @@ def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
     head, _, stated = str(reading.at).rpartition("=")
     wanted = [value.strip() for value in stated.split(",")]
     known = [heading for table in tables for heading in table.header if heading]
-    if not head or not stated:
+    if not stated or not (head or any("" in table.header for table in tables)):
         raise UsageError(f"{quoted(reading.at)} (`at`) names no rows: say COLUMN=VALUE, or COLUMN=last.")
-    require([head], known, "column", "`at`")
+    require([head] if head else [], known, "column", "`at`")
     return [_at(table, head, wanted, reading) if head in table.header else table for table in tables]
 
 
@@ -410,14 +410,15 @@ def _sensible(
     table: Table, roles: Roles, reading: Reading, signs: Signs, chosen: tuple[Rows, Named], kept: Mapping[int, str]
 ) -> Numbers:
     """Return the scores of a wide table; refuse columns and rows that are none, all at once."""
-    (rows, (code, names)), measured = chosen, roles.measure is not None
+    rows, (code, names) = chosen
+    measured = roles.measure is not None and len(name_codes(pick_rows(table.columns[roles.measure], rows))[1]) > 1
     cells = {k: pick_rows(table.columns[k], rows) for k in kept}
     texts = [k for k in kept if not holds_numbers(cells[k])]
     columns = [k for k in kept if k not in texts]
     objections = []
     for k in texts:
         row, cell = next((row, cell) for row, cell in enumerate(cells[k]) if not holds_numbers([cell]))
-        if is_marked_number(cell):
+        if is_marked_number(cell) and not _WINS.fullmatch(cell):
             raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cell)} {what_is_wrong(cell)}")
         objections.append(Evidence(kept[k], "text", _of_texts(table, int(rows[row]), cell_name(cell))))
     odd = _rows_of_texts([cells[k] for k in columns], len(rows))
@@ -431,31 +432,36 @@ def _sensible(
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     objections += [] if measured else evidence(block, trusted)
     spread = any(entry.what == "spread" for entry in objections)
-    if not (measured or trusted or spread) and (families := families_of_measures(block)):
+    why, families = families_of_measures(block) if not (measured or trusted or spread) else ("", {})
+    if families:
         taken, _ = _filters("column", turned=roles.across == "task")
-        called, first = listed([*families]), next(iter(families.values()))
+        called, first = listed([end for end in families if end]), next(iter(families.values()))
         raise DataError(
             f"{table.name}: the headings {listed(block.heads, 8)} say {called} of {len(first):,} "
-            f"{'tasks' if roles.across == 'task' else 'methods'} each, on scales of their own, so that these seem to "
+            f"{'tasks' if roles.across == 'task' else 'methods'} each, {why}, so that these seem to "
             f"be different measures, not the scores of one: keep the columns of one in `{taken}`, or, if all are "
             "scores of one, list all.",
             [{taken: separated(heads)} for heads in (*families.values(), block.heads)],
         )
     known = {objection.name for objection in objections} | trusted
-    objections += [entry for entry in _described(block, names, measured=measured) if entry.name not in known]
+    measures = roles.measure is not None
+    objections += [entry for entry in _described(block, names, measured=measures) if entry.name not in known]
     gone = {objection.name for objection in objections if not objection.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     foreign = any(entry.what in ("property", "scale", "complement", "description") for entry in objections)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     orientation = [] if roles.known else _orientation(block)
     if objections or orientation or unlike:
-        few = len(rest) < (_SEVERAL if reading.layout == "wide" else _MANY) and not _names_tasks(table, roles)
+        known = reading.layout == "wide" or reading.task
+        few = len(rest) < (_SEVERAL if known else _MANY) and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
     return scores
 
 
+_WINS = re.compile(r"\d+(\s*[/–-]\s*\d+){2}")
+"""Numbers of wins, ties and losses, which are no scores."""
 _MANY, _SEVERAL = 5, 3
 """Columns that are left where others are of other measures, so that they may be of one; where they are methods."""
 
@@ -514,6 +520,7 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
         elif is_summary(head):
             mean = np.delete(block.values, k, axis=1).mean(axis=1)
             near = not (np.abs(block.values[:, k] - mean) > 0.01 * np.abs(mean)).any()
+            near |= bool((block.values[:, [k]] >= block.values).all())
             if near or block.turned or len(words(head)) > 1:
                 yield Evidence(head, "summary", "going by the heading")
     for name in summaries_among(names):
@@ -581,9 +588,14 @@ def _objected(
     if len(orientations) > 1:
         ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
     if texts:
-        ways.append("if every row is one score, say `comparate` and `score`")
-    group = next((head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2), "")
+        ways.append(
+            "if one of them names the rows, say it with `task`; if every row is one score, say `comparate` and `score`"
+        )
+    different = {head: len(name_codes(cells)[1]) for head, cells in texts.items()}
+    group = next((head for head, cells in texts.items() if 1 < different[head] <= len(cells) / 2), "")
     remedies: list[dict[str, str]] = []
+    if not turned and len(names["row"]) < len(block.names):  # these are no names, but others may be
+        remedies += [{"task": head} for head, cells in texts.items() if different[head] == len(cells)]
     for said in orientations:
         leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
         for kind, entries in those.items():

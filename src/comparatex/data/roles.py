@@ -591,8 +591,11 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         kinds = () if any(methods) or count_alike(called) or only_count(called) else kinds
         chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
         either = "if every row is one score, say what these are with `task` and `comparate`"
-        if kinds and _are_unlike(table, scores, other):
+        apart, alike = _are_unlike(table, scores, other) if kinds else (False, True)
+        if apart:
             orders, either = [], "they are on scales of their own"
+        elif not alike:
+            kinds, chosen = (), ""
         raise DataError(
             f"{table.name}: {len(labels):,} values of {quoted(heads[0])} stand in all combinations with "
             f"{len(values):,} of {quoted(heads[1])}: {'; '.join(filter(None, (either, chosen)))}.",
@@ -603,15 +606,16 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         )
 
 
-def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> bool:
-    """Whether the rows of kinds are on scales of their own in all columns, as these are not in one kind at least."""
+def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> tuple[bool, bool]:
+    """Whether the rows of kinds are on scales of their own in all columns, and whether these are on one in each."""
     values, _ = parse_numbers([table.columns[k] for k in scores], lambda row, k: table.place(row, scores[k]))
     if not (values > 0).all():
-        return False
+        return False, False
     logs = [np.log10(values[kind == one]) for one in np.unique(kind)]
     sizes, reach = (np.array([of(part, axis=0) for part in logs]) for of in (np.median, np.std))
     apart = (np.ptp(sizes, axis=0) > _APART) | (np.ptp(reach, axis=0) > _WIDER)
-    return bool(apart.all() and (np.ptp(sizes, axis=1) < _ALIKE).any())
+    within = np.ptp(sizes, axis=1)
+    return bool(apart.all() and (within < _ALIKE).any()), bool((within < 2).all())
 
 
 _APART, _WIDER, _ALIKE = 0.9, 0.5, 0.2
@@ -682,7 +686,7 @@ def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[
         if (turned and names_methods(table.header[k])) or (not turned and says(table.header[k], "task", "item"))
     ]
     if texts:
-        text = called[0] if called else _naming_one(table, texts, [])
+        text = _naming_one(table, called or texts, [k for k in called if says(table.header[k], "task")])
         headless = [k for k in texts if k < text and not table.header[k]]  # groups of the rows, over several each
         return text, (*headless, *(k for k in range(text) if _only_numbers_rows(table, k) or _counts_rows(table, k)))
     vocabulary = COMPARATE if turned else TASK | REPEAT
@@ -701,10 +705,19 @@ def _naming_one(table: Table, texts: Sequence[int], called: Sequence[int]) -> in
 
 
 def _counts_rows(table: Table, column: int) -> bool:
-    """Whether whole numbers count the rows in their order, or rise or fall throughout, beside others with decimals."""
-    if table.n_rows < _ENOUGH_TO_COUNT or not holds_whole_numbers(table.columns[column]):
+    """Whether whole numbers count the rows in their order, or rise or fall throughout, beside others with decimals.
+
+    So do others in equal steps, or by an equal factor.
+    """
+    cells = table.columns[column]
+    if table.n_rows < _ENOUGH_TO_COUNT or not holds_numbers(cells):
         return False
-    names = list(map(cell_name, table.columns[column]))
+    if not holds_whole_numbers(cells):
+        values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
+        steps = [np.diff(values), np.diff(np.log(values[1:]))] if (values[1:] > 0).all() else [np.diff(values)]
+        even = any(len(each) > 2 and np.ptp(each) < 1e-9 * abs(each[0]) for each in steps)
+        return bool(even and table.n_rows > _ENOUGH_TO_COUNT)
+    names = list(map(cell_name, cells))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]
     whole = [*map(holds_whole_numbers, others)]
     if sorted(names, key=int) == names and are_consecutive(names):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,10 +95,9 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
     objections: list[Evidence] = []
     block = block.written
     while min(block.values.shape) > 1:
-        for look in (_spreads, _summary_rows, _changes, _summary_columns, _complements, _properties):
-            row = look is _summary_rows
+        for look, row in _LOOKS:
             names = block.names if row else block.heads
-            kinds = {k: kind for k, kind in look(block).items() if names[k] not in trusted}
+            kinds = {k: kind for k, kind in look(block.across if row else block).items() if names[k] not in trusted}
             if kinds:
                 break
         else:
@@ -110,9 +109,9 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
 
 
 # ----------------------------------------------------------------------------------------------------------- summaries
-def _summary_rows(part: Block) -> Kinds:
+def _summary_rows(across: Block) -> Kinds:
     """Return the rows at an end that hold statistics of the rows before them, and those of parts above them."""
-    return _summaries(part, "rows") or _of_parts(part)
+    return _summaries(across.across, "rows") or _of_parts(across.across)
 
 
 def _summary_columns(part: Block) -> Kinds:
@@ -145,12 +144,17 @@ def _summaries(part: Block, kind: str) -> Kinds:
         statistic, chance = _Statistics(part.values[1:], part.decimals[1:]).closest(part.values[0], part.decimals[0])
         longest = {0: statistic} if chance < _IMPROBABLE else {}
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
+    if longest and min(longest):  # deviations, say, stand behind a mean
+        behind, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
+        beyond = (behind < np.nanmin(before, axis=0)) | (behind > np.nanmax(before, axis=0)) | np.isnan(behind)
+        if len(before) >= _ENOUGH and beyond.all():
+            summaries |= dict.fromkeys(range(last + 1, n), ("summary", "stands behind a summary, beyond all scores"))
     between = range(min(longest), n) if n - 1 in longest else ()
     return summaries | {k: ("summary", "stands between summaries") for k in between if k not in longest}
 
 
 def _of_parts(part: Block) -> Kinds:
-    """Return the rows within that are means of some rows before them."""
+    """Return the rows within that are means, or sums, of some rows before them."""
     n = len(part.values)
     if not _ENOUGH <= n <= _PARTS or part.values.shape[1] < 3:
         return {}
@@ -165,14 +169,17 @@ def _of_parts(part: Block) -> Kinds:
     for row in range(2, n):
         if tries * float(np.prod(np.minimum(1.0, 0.4 * 10.0 ** -part.decimals[row] / span))) >= _IMPROBABLE:
             continue
-        means = (sums[row] - sums[: row - 1]) / (counts[row] - counts[: row - 1])
+        total = sums[row] - sums[: row - 1]
         there = ~np.isnan(part.values[row])
         step = 10.0 ** -part.decimals[row]
-        near = (np.abs(means - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(means))[:, there].all(axis=1)
+        near = np.zeros(row - 1, dtype=np.bool_)
+        for stated in (total / (counts[row] - counts[: row - 1]), total):
+            near |= (np.abs(stated - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(stated))[:, there].all(axis=1)
         for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
             above = _Statistics(part.values[start:row], part.decimals[start:row])
-            if above.closest(part.values[row], part.decimals[row], n * n / 2)[1] < _IMPROBABLE:
-                summaries[row] = ("summary", f"the mean of the {row - start} rows before it")
+            statistic, chance = above.closest(part.values[row], part.decimals[row], n * n / 2)
+            if chance < _IMPROBABLE:
+                summaries[row] = ("summary", f"the {statistic} of the {row - start} rows before it")
                 break
     return summaries
 
@@ -200,6 +207,7 @@ class _Statistics:
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
         names += ("standard deviation",) if len(self._block) > 2 else ()
         names += ("largest", "smallest") if len(self._block) > 2 and there.sum() > 5 else ()
+        names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
         best = ("", 1.0)
         for name in names:
             stated = self._of(name, few)
@@ -212,7 +220,7 @@ class _Statistics:
             usual = tries * (_USUAL if name == "mean" else 1.0)
             if name == "sum" and len(step) > 3:  # which is beyond the scores, as hardly any score is
                 usual *= min(1.0, float(np.median(self._of("noise")[there]) / np.median(np.abs(stated))))
-            own = int(name in ("median", "largest", "smallest"))
+            own = int(name in ("median", "largest", "smallest", "largest size"))
             chance = self._chance(row[there], stated, self._of("noise")[there], step, self._block[:, there], own)
             best = min(best, (name, usual * chance), key=lambda one: one[1])
         return min(best, self._of_all(row, there, step, tries), key=lambda one: one[1])
@@ -278,6 +286,10 @@ class _Statistics:
             return np.asarray(median(block, axis=0))
         if name in ("largest", "smallest"):
             return np.asarray((np.nanmax if name == "largest" else np.nanmin)(block, axis=0))
+        if name.endswith("size"):
+            return np.asarray((np.nanmean if name == "mean size" else np.nanmax)(np.abs(block), axis=0))
+        if name == "root mean square":
+            return np.asarray(np.sqrt(np.nanmean(block**2, axis=0)))
         if name == "standard deviation":
             return np.asarray(np.nanstd(block, axis=0, ddof=1))
         if name == "sum":
@@ -380,13 +392,11 @@ _PIECE = re.compile(r"[^\W_]+|[\W_]+")
 def _spreads(part: Block) -> Kinds:
     """Return the columns of a family of headings that are small and positive beside another of the same name."""
     values = part.values
-    for behind in (True, False):
-        ends: dict[str, dict[str, int]] = {}
-        for k, head in enumerate(part.heads):
-            for name, end in _cuts(head, behind=behind):
-                ends.setdefault(end, {})[name] = k
+    if len(part.heads) > _MANY:
+        return {}
+    for ends in _ends(part.heads):
         families = [(end, names) for end, names in ends.items() if len(names) > 1]
-        if bounds := _bounds(part, families):
+        if bounds := {} if part.turned else _bounds(part, families):
             return bounds
         for end, names in families:
             for other, main in families:
@@ -401,7 +411,9 @@ def _spreads(part: Block) -> Kinds:
                 if 2 * _steps(few) < _steps(many):  # as shares beside times: a spread varies more than its scores
                     continue
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
-                if small.sum() < 0.95 * both.sum():
+                if small.sum() < 0.95 * both.sum() or (part.turned and end.isdecimal()):
+                    if part.turned:  # tasks differ in scale
+                        continue
                     apart = 2 * len(shared) == len(part.heads) and follow <= _LOOSE and len(values) >= 5
                     if not apart or _alike(many) < _CLOSE:
                         continue
@@ -426,9 +438,8 @@ def _bounds(part: Block, families: Sequence[tuple[str, Mapping[str, int]]]) -> K
                 continue
             ends, middle = ([of[name] for name in low] for of in (low, high)), [main[name] for name in low]
             first, last = (part.values[:, places] for places in ends)
-            share = (part.values[:, middle] - first) / (last - first)
-            share = share[~np.isnan(share)]
-            if len(share) >= _CELLS and (np.abs(share - 0.5) <= 0.2).mean() >= 0.95:
+            between = _between(first, part.values[:, middle], last, 0.2)
+            if len(between) >= _CELLS and between.mean() >= 0.95:
                 return {
                     of[name]: ("spread", f"a bound of {quoted(part.heads[main[name]])}")
                     for name in low
@@ -437,35 +448,78 @@ def _bounds(part: Block, families: Sequence[tuple[str, Mapping[str, int]]]) -> K
     return {}
 
 
-_CELLS = 8
-"""Scores between two others, and near their middle, that are no accident."""
+def _bounds_of_one(part: Block) -> Kinds:
+    """Return two columns between which a third one always is, all three of which have the same noise."""
+    values, (n, m) = _some(part.values), part.values.shape
+    if n < _CELLS or not 3 < m <= _MOST_COMPARED or families_of_measures(part)[1]:
+        return {}
+    below = np.array([(values < column[:, None]).all(axis=0) for column in values.T])
+    own = np.log(values) if (values > 0).all() else values
+    for main in range(m):
+        for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
+            if _between(values[:, low], values[:, main], values[:, high], _MIDDLE).mean() < 0.9:
+                continue
+            noise = own - np.delete(own, [low, main, high], axis=1).mean(axis=1, keepdims=True)
+            alike = [_correlation(noise[:, main], column) for column in noise.T]
+            rest = max(alike[k] for k in range(m) if k not in (low, main, high))
+            if min(alike[low], alike[high]) > max(_CLOSE, rest):
+                return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
+    return {}
+
+
+def _between(low: Array, main: Array, high: Array, reach: float) -> NDArray[np.bool_]:
+    """Return which scores are near the middle of two others, which are near, too."""
+    width = (high - low)[~np.isnan(main)]
+    main, low = main[~np.isnan(main)], low[~np.isnan(main)]
+    return np.asarray((np.abs((main - low) / width - 0.5) <= reach) & (width < _NEAR * np.abs(main)))
+
+
+_CELLS, _MIDDLE, _NEAR = 8, 0.35, 0.3
+"""Scores between two others that are no accident, how far from their middle they are, and how near these are."""
 
 
 @_quiet()
-def families_of_measures(block: Block) -> dict[str, tuple[str, ...]]:
-    """Return headings by what they share, where all names have several measures, which are on scales of their own.
+def families_of_measures(block: Block) -> tuple[str, dict[str, tuple[str, ...]]]:
+    """Return headings by what they share, where all names have several measures, and what says that they are.
 
+    These are on scales of their own, or the scores of one are nowhere above those of another, as least and mean ones.
     Families of one measure, as of small and large models, are on one scale, or rise and fall together.
     """
     part = block.written
     if len(part.values) < _ENOUGH or len(part.heads) < 2:
-        return {}
+        return "", {}
     sizes, reach = _sizes(part.values)
-    for behind in (True, False):
-        ends: dict[str, dict[str, int]] = {}
-        for k, head in enumerate(part.heads):
-            for name, end in _cuts(head, behind=behind):
-                ends.setdefault(end, {})[name] = k
+    for ends in _ends(part.heads):
         groups: dict[frozenset[str], list[str]] = {}
         for end, named in ends.items():
             groups.setdefault(frozenset(named), []).append(end)
         for names, alike in groups.items():
+            alike = ["", *alike] if "" not in alike and names <= ends[""].keys() else alike
             if len(names) < 2 or len(alike) < 2 or 3 * len(names) * len(alike) < 2 * len(part.heads):
                 continue
             places = [[ends[end][name] for name in sorted(names)] for end in alike]
+            families = {end: tuple(part.heads[k] for k in of) for end, of in zip(alike, places, strict=True)}
             if any(_are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)):
-                return {end: tuple(part.heads[k] for k in place) for end, place in zip(alike, places, strict=True)}
-    return {}
+                return "on scales of their own", families
+            ordered = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
+            below = [part.values[:, low] < part.values[:, high] for low, high in pairwise(ordered)]
+            if all(each.all() for each in below) and sum(each.size for each in below) >= _ORDERED:
+                return "each nowhere above the next one", families
+    return "", {}
+
+
+_ORDERED = 20
+"""Pairs of scores of which the same family has the higher one, as is no accident."""
+
+
+def _ends(heads: Sequence[str]) -> Iterator[dict[str, dict[str, int]]]:
+    """Yield places of headings by what stands behind a name, then by what stands in front, and by the name."""
+    for behind in (True, False):
+        ends: dict[str, dict[str, int]] = {}
+        for k, head in enumerate(heads):
+            for name, end in _cuts(head, behind=behind):
+                ends.setdefault(end, {})[name] = k
+        yield ends
 
 
 def _are_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: Places) -> bool:
@@ -561,6 +615,25 @@ def _properties(part: Block) -> Kinds:
     return properties if len(properties) <= m - 2 or not part.turned else {}
 
 
+def _property_rows(across: Block) -> Kinds:
+    """Return the rows of whole numbers beyond the bound of the others, or over decades as no other row."""
+    if not across.turned:
+        return _properties(across)
+    values, whole = across.values.T, (across.decimals == 0).all(axis=0)
+    if values.shape[1] < 3:
+        return {}
+    lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
+    for bound in (1, 100):
+        beyond = highest > bound
+        if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= 0:
+            span = np.log10(highest / lowest)
+            wide = (span > 1) & (span > 4 * np.median(span)) & (np.nanmedian(values, axis=1) > bound)
+            odd = wide | (whole & (whole[~beyond].mean() < _FEW))
+            why = "beyond the bound of all other rows"
+            return dict.fromkeys(np.flatnonzero(beyond & odd).tolist(), ("property", why))
+    return {}
+
+
 _BETWEEN, _SOME = 3, 0.3
 """Distance of two columns of properties that what stands between them is one, too; a share that is no exception."""
 
@@ -617,7 +690,7 @@ class _Kinds:
         self.constant = self.low == self.high
         centre = np.median(self.size)
         mad = np.median(np.abs(self.size - centre))
-        self.far = np.abs(self.size - centre) > max(0.7, 6 * mad)
+        self.apart, self.far = (np.abs(self.size - centre) > max(least, 6 * mad) for least in (_APART, 0.7))
         usual = np.median(self.reach)
         self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
         core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
@@ -660,7 +733,8 @@ class _Kinds:
         # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
         of_tasks = self._part.turned or self.usual < _LOOSE
         wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
-        if not (self.far[k] or self.odd[k] or wide) or not (
+        alone = self.apart[k] and self.follow[k] < _LOOSE and self.usual > _CLOSE and len(self._part.values) >= _CELLS
+        if not (self.far[k] or self.odd[k] or wide or alone) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
             return ""
@@ -668,7 +742,7 @@ class _Kinds:
         parts = []
         if self.odd[k]:
             parts.append("whole numbers")
-        if self.far[k] or scale > 3 or scale < 1 / 3:
+        if alone or self.far[k] or scale > 3 or scale < 1 / 3:
             times = scale if scale >= 1 else 1 / scale
             factor = f"{float(f'{times:.1g}'):,.0f}" if times >= 10 else f"{times:.1f}"
             parts.append(f"{factor} times {'as large as' if scale >= 1 else 'smaller than'} the others")
@@ -729,6 +803,20 @@ def _opposed(values: Array) -> tuple[int, int] | None:
 
 _MOST_COMPARED, _SELDOM = 30, 0.03
 """Columns of which all pairs are compared; chance up to which two that run against each other are no accident."""
+
+
+_LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
+    (_spreads, False),
+    (_spreads, True),
+    (_summary_rows, True),
+    (_changes, False),
+    (_summary_columns, False),
+    (_complements, False),
+    (_properties, False),
+    (_property_rows, True),
+    (_bounds_of_one, False),
+)
+"""What looks for columns, and whether instead for rows, which are the columns of the block across."""
 
 
 @_quiet()

@@ -154,7 +154,8 @@ def _are_numbers(cells: Sequence[Any]) -> bool:
         list(map(float, cells))
         return True
     except (TypeError, ValueError, OverflowError):
-        held = [cell for cell in dict.fromkeys(cells) if not is_missing(cell)]
+        some = (cells[k] for k in range(0, len(cells), len(cells) // 1000 + 1))  # of many names
+        held = [cell for cell in dict.fromkeys(some) if not is_missing(cell)]
         return 2 * sum(map(_looks_numeric, held)) >= len(held)
 
 
@@ -209,6 +210,8 @@ def _if_plain(cells: Sequence[Any]) -> Numbers | None:
     try:
         values = np.array(list(map(float, cells)))
     except ValueError:
+        if not (is_missing(cells[0]) or _looks_numeric(cells[0])):  # as of a column of names
+            return None
         values = np.full(1, np.nan)
     if np.isnan(values).any():
         there = [not is_missing(cell) for cell in cells]
