@@ -85,7 +85,10 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         cells, rows = columns[k], np.arange(len(values))
         if isinstance(cells, Column):  # a content that is refused is so where it first appears
             _, rows = np.unique(cells.distinct[0], return_index=True)
-        parsed = [_parse_cell(cells[row], comma, row, k, place) for row in rows.tolist()]
+        contents = [cells[row] for row in rows.tolist()]
+        if _answers(contents):
+            contents = [_ANSWERS.get(str(cell).strip().casefold(), cell) for cell in contents]
+        parsed = [_parse_cell(cell, comma, row, k, place) for cell, row in zip(contents, rows.tolist(), strict=True)]
         numbers = np.array([value for value, _ in parsed]), np.array([places for _, places in parsed], np.int8)
         values[:, k], decimals[:, k] = _of_cells(cells, numbers)
     largest = max(values.max(initial=0), -values.min(initial=0))
@@ -93,6 +96,14 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         _refuse_large(columns, values, place)
     values += 0.0  # which takes the sign from -0.0
     return values, decimals
+
+
+_ANSWERS = {"true": 1, "false": 0}
+
+
+def _answers(cells: Sequence[Any]) -> bool:
+    """Whether cells say of each whether it is so, as of items that are solved, and nothing else."""
+    return all(is_missing(cell) or str(cell).strip().casefold() in _ANSWERS for cell in cells)
 
 
 def _refuse_large(columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]) -> None:

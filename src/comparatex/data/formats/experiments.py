@@ -16,9 +16,9 @@ import numpy as np
 from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, numbered, placed, scored
 from comparatex.data.headings import COMPARATE, REPEAT, TASK, matches
 from comparatex.data.measures import better_scores, split_measure
-from comparatex.data.objects import flattened
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.sources import decode
+from comparatex.data.trees import flattened
 from comparatex.data.written_numbers import is_missing
 from comparatex.errors import DataError
 from comparatex.names import listed
