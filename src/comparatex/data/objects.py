@@ -39,10 +39,6 @@ _SEVERAL = ("params", "values", "summary", "config")
 """Columns whose cells hold mappings or lists in frames of scikit-learn, OpenML and Weights & Biases."""
 
 
-_SPLIT = {"columns", "index", "data", "index_names", "column_names"}
-"""The keys of a data frame that is split into its parts."""
-
-
 def read_json(text: str, name: str, key: str | None = None, score: str | None = None) -> Table:
     """Return the raw table in a JSON text, or in a text with one JSON record per line."""
     try:
@@ -64,10 +60,10 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
     if isinstance(content, Mapping) and key is not None:
         require([key], list(content), "key", "`sheet`")
         return from_objects(content[key], f"{name}, {key}", score=score)
-    if isinstance(content, Mapping) and is_list(content.get("data")):
-        if is_list(content.get("columns")) and set(content) <= _SPLIT:
-            return _from_split(content, name)
-        content = content["data"] if "schema" in content else content
+    if isinstance(content, Mapping):
+        if split := _split(content):
+            return _from_split(content, *split, name)
+        content = content["data"] if "schema" in content and is_list(content.get("data")) else content
     if isinstance(content, Mapping) and content:
         if score is not None and (record := _keyed(content, score)):
             return _from_records([record], name)
@@ -207,9 +203,24 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
     return _table_of([(head, [row[k] for row in rows]) for k, head in enumerate(header)], name)
 
 
-def _from_split(content: Mapping[str, Any], name: str) -> Table:
-    """Return a table from column names, index and rows."""
-    header, rows, index = content["columns"], content["data"], content.get("index") or []
+def _split(content: Mapping[str, Any]) -> tuple[list[Any], list[list[Any]]] | None:
+    """Return the headings and rows of a table that stand apart, as lists of one length, each perhaps as objects."""
+    parts = [part for part in content.values() if is_list(part) and part]
+    tables = [part for part in parts if len(part) > 1 and all(map(is_list, part)) and len({*map(len, part)}) == 1]
+    tables = [content["data"]] if content.get("data") in tables else tables
+    heads = [part for part in parts if tables and part not in tables and len(part) == len(tables[0][0])]
+    heads = [content["columns"]] if content.get("columns") in heads else heads
+    if len(tables) != 1 or len(heads) != 1:
+        return None
+    bare = [
+        [cell.get("value") if isinstance(cell, Mapping) else cell for cell in row] for row in (heads[0], *tables[0])
+    ]
+    return (bare[0], bare[1:]) if all(isinstance(head, (str, int, list, tuple)) for head in bare[0]) else None
+
+
+def _from_split(content: Mapping[str, Any], header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
+    """Return a table from column names, rows and perhaps an index."""
+    index = content.get("index") or []
     if len(index) != len(rows) or _counts_from_zero([str(label) for label in index]):
         return _from_rows(header, rows, name)
     labels = [levels_in(label) for label in index]
@@ -247,6 +258,8 @@ def _is_level(part: Any) -> bool:
     """Whether a part of a record holds records, or scores by names that are no parts of a record."""
     if not isinstance(part, Mapping):
         return holds_records(part)
+    if len(part) > 1 and all(isinstance(one, Mapping) for one in part.values()):
+        return any(" ".join(words(str(key))) not in STRUCTURE for key in part)
     names = len(part) > 1 and all(map(may_score, part.values())) and not any(map(kind_of, map(str, part)))
     return any(map(_is_level, part.values())) or (names and not role_of("", list(map(str, part))))
 
@@ -408,10 +421,12 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
         raise DataError(f"{name} has no columns: it needs one per method.")
     columns: list[tuple[object, pd.Series[Any]]] = []
     if not isinstance(frame.index, pd.RangeIndex) or frame.index.name is not None:
-        columns = [
-            (("" if head is None else head,), frame.index.get_level_values(level).to_series())
-            for level, head in enumerate(frame.index.names)
-        ]
+        for level, head in enumerate(frame.index.names):
+            labels = frame.index.get_level_values(level).to_series()
+            if head is None:
+                several = frame.index.nlevels > 1
+                head = (role_of("", list(map(str, labels.unique()))) or f"key {level + 1}") if several else ""
+            columns.append(((head,), labels))
     several = frame.columns.nlevels > 1
     for k, head in enumerate(frame.columns):
         cells = frame.iloc[:, k]

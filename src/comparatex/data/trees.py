@@ -152,7 +152,8 @@ def _descend(tree: Tree, score: str | None) -> bool:
     deep = _deep_keys(tree)
     if score in deep or all(" ".join(words(str(key))) in STRUCTURE for key in deep):
         return False
-    if len(deep) == 1 and (len(tree.nodes) > 1 or any(len(node) > 1 for _, node in tree.nodes)):
+    only = next(iter(deep.values())) if len(deep) == 1 else ()
+    if only and (len(tree.nodes) > 1 or len(tree.nodes[0][1]) > 1 or holds_records(only[0])):
         return False
     inner = Counter(key for parts in deep.values() for key in {key for part in parts for key in _keys(part)})
     if len(deep) > 1 and 2 * sum(n for n in inner.values() if n > 1) < inner.total():

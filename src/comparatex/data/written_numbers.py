@@ -177,7 +177,7 @@ def is_missing(cell: Any) -> bool:
 def _looks_numeric(cell: Any) -> bool:
     """Whether a cell is meant to be a number, even one that will be refused."""
     if not isinstance(cell, str):
-        return isinstance(cell, (int, float)) and not isinstance(cell, bool)
+        return isinstance(cell, (int, float))
     return _MAYBE_NUMBER.fullmatch(_plain_text(cell)) is not None
 
 
@@ -317,6 +317,8 @@ def what_is_wrong(cell: Any) -> str:
         return "holds more than a score, as a footnote or a second line is: keep the score alone."
     if _SPREAD.fullmatch(text):
         return f"holds more than a score: keep the score alone{does}, or write a row per repeat."
+    if text[:1] in "<>≤≥":
+        return "is a bound and no score: write the score that counts in its place, as the limit, or leave it empty."
     if _MARKED.match(text) or does:
         return f"has a mark beside its number: delete it{does}."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
@@ -338,6 +340,7 @@ _AMOUNT = rf"[-+−±↑↓]?\s*{_NUMBER}\s*(?:\\?%|[^\W\d_]{{1,3}})?"
 _ADDED = (
     rf"(?:±|\+/?-|\\pm|\+)\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
     rf"|[(\[]\s*{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, an interval, a time, a rank
+    r"|[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"  # a medal, a star
     r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])[-−](?!\s*[\d.])"  # a mark, also of tests: +, = or −
 )
 _NUMBER_FIRST = re.compile(rf"[\s$'*∗†‡]*([-+−]?{_NUMBER})(?:{_ADDED})*")
