@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import namedtuple
+from dataclasses import dataclass
 from statistics import fmean
 
 import pytest
@@ -74,6 +76,30 @@ def test_trees_become_the_comparison_that_is_meant(content, tmp_path):
     path.write_text(json.dumps(objects))
     assert outcome_of(Stranger(content, str(path), meanings)).kind == "right"
     assert outcome_of(Stranger(content, objects, meanings)).kind in ("right", "solved")
+
+
+@dataclass
+class Run:
+    model: str
+    data_set: str
+    accuracy: float
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [
+        [(m, t, score) for (m, t), score in SCORES.items()],
+        [[m, t, score] for (m, t), score in SCORES.items()],
+        [("model", "data_set", "accuracy"), *((m, t, score) for (m, t), score in SCORES.items())],
+        [Run(m, t, score) for (m, t), score in SCORES.items()],
+        [namedtuple("Run", "model data_set accuracy")(m, t, score) for (m, t), score in SCORES.items()],
+        SCORES,
+        {(t, m): score for (m, t), score in SCORES.items()},
+        {(m, t): {"zw": score} for (m, t), score in SCORES.items()},
+    ],
+)
+def test_runs_one_by_one_are_read(runs):
+    assert outcome_of(Stranger("runs", runs, (MEANT,))).kind == "right"
 
 
 def test_where_nothing_says_which_keys_are_methods_it_is_asked(tmp_path):

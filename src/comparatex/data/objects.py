@@ -108,6 +108,9 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
             return table
         return _from_records([_keyed(part, score) or part for part in content] if score else content, name)
     elif is_list(content) and content and all(map(is_list, content)):
+        if {*map(len, content)} == {3} and may_score(content[0][2]):  # scores by two names, without headings
+            pairs = Tree(["", ""], [((str(outer), str(inner)), {"score": cell}) for outer, inner, cell in content])
+            return _from_tree(pairs, name) or _from_rows(content[0], content[1:], name)
         return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
         raise DataError(f"{name} is empty: it needs at least two tasks and two methods.")
@@ -364,19 +367,16 @@ def check_search(name: str, header: Sequence[Any]) -> None:
         )
 
 
-def without_arrays(content: Any) -> Any:
-    """Return mappings with lists for the arrays in them."""
+def plain(content: Any) -> Any:
+    """Return objects as JSON has them: mappings and lists for arrays, series, data frames and records with fields."""
     if isinstance(content, Mapping):
-        return {key: without_arrays(part) for key, part in content.items()}
+        return {key: plain(part) for key, part in content.items()}
     if isinstance(content, np.ndarray):
         return (widened(content) if content.dtype.kind == "f" else content).tolist()
-    return content
-
-
-def without_frames(content: Any) -> Any:
-    """Return mappings with mappings or lists for the series and data frames in them."""
-    if isinstance(content, Mapping):
-        return {key: without_frames(part) for key, part in content.items()}
+    if hasattr(content, "__dataclass_fields__") and not isinstance(content, type):
+        return {key: plain(getattr(content, key)) for key in content.__dataclass_fields__}
+    if hasattr(content, "_asdict"):
+        return content._asdict()
     pandas: Any = sys.modules.get("pandas")
     if pandas is None or not isinstance(content, (pandas.Series, pandas.DataFrame)):
         return content

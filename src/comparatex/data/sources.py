@@ -29,9 +29,9 @@ from comparatex.data.objects import (
     from_objects,
     from_series,
     parsed_json,
+    plain,
     read_json,
     read_parquet,
-    without_arrays,
 )
 from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_table
@@ -141,7 +141,7 @@ def load(source: Any, name: str = "", score: str | None = None) -> Table:
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        return from_objects(without_arrays(source), name or "the table", score=score)
+        return from_objects(plain(source), name or "the table", score=score)
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
         "(array, methods, tasks)."
