@@ -65,6 +65,14 @@ TREES = {
             for t in SETS]}],
         (MEANT,),
     ),
+    "DVC": ({m: {"data": {f"{t}.json": {"data": {"accuracy": SCORES[m, t]}} for t in SETS}} for m in METHODS},
+            (Meaning({(m, f"{t}.json"): score for (m, t), score in SCORES.items()}, "higher", "accuracy"),)),
+    "reports on classes": (
+        nested(lambda pair: {
+            f"no {pair[1]}": {"precision": 0.1, "support": 9}, f"yes {pair[1]}": {"precision": 0.3, "support": 5},
+            "accuracy": SCORES[pair], "loss": LOSSES[pair]}),
+        BOTH,
+    ),
     "answers": (nested(lambda pair: SCORES[pair] > 0.65), (Meaning({p: float(s > 0.65) for p, s in SCORES.items()}),)),
 }  # fmt: skip
 

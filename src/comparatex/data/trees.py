@@ -155,6 +155,9 @@ def _descend(tree: Tree, score: str | None) -> bool:
     only = next(iter(deep.values())) if len(deep) == 1 else ()
     if only and (len(tree.nodes) > 1 or len(tree.nodes[0][1]) > 1 or holds_records(only[0])):
         return False
+    beside = any(not node.keys() <= deep.keys() for _, node in tree.nodes)
+    if tree.named() > 1 and beside and not role_of("", list(map(str, deep))):
+        return False
     inner = Counter(key for parts in deep.values() for key in {key for part in parts for key in _keys(part)})
     if len(deep) > 1 and 2 * sum(n for n in inner.values() if n > 1) < inner.total():
         return False
@@ -174,10 +177,11 @@ def _below(tree: Tree, score: str | None) -> bool:
         [score] if score in deep else [key for key in deep if matches(str(key), SCORE) or says(str(key), "measure")]
     )
     chosen = list(deep) if len(deep) == 1 else results
-    if len(chosen) != 1 or (tree.named() > 1 and not _is_deep(next(iter(deep[chosen[0]])))):
+    beside = any(len(node) > 1 for _, node in tree.nodes)
+    if len(chosen) != 1 or (tree.named() > 1 and beside and not _is_deep(next(iter(deep[chosen[0]])))):
         return False
     key = chosen[0]
-    if any(len(node) > 1 for _, node in tree.nodes):
+    if beside:
         tree.skipped.append(str(key))
     tree.nodes = [(names, node[key]) for names, node in tree.nodes if key in node]
     return True
@@ -185,8 +189,9 @@ def _below(tree: Tree, score: str | None) -> bool:
 
 def _name_last(tree: Tree, score: str | None) -> None:
     """Take the last keys as names, too, where names are lacking, and each score of several as a repeat."""
-    keys = dict.fromkeys(key for _, node in tree.nodes for key in node)
-    kept = [key for key in keys if any(may_score(node.get(key)) for _, node in tree.nodes)]
+    keys = Counter(key for _, node in tree.nodes for key, cell in node.items() if may_score(cell))
+    few = tree.named() > 1 and len(tree.nodes) in keys.values()  # what a few records have are parts of a task
+    kept = [key for key in keys if not few or 2 * keys[key] >= len(tree.nodes)]
     stated = score in kept or any(kind_of(key) in ("measure", "cost") for key in kept)
     role = "measure" if stated or not kept else role_of("", kept)
     if role == "repeat" or (not role and tree.named() < 2):
