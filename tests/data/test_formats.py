@@ -697,34 +697,6 @@ SAMPLES = {
     "markdown": ({"r.md": MARKDOWN}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "html": ({"r.html": HTML}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "latex": ({"r.tex": LATEX}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
-    "classification-reports": (
-        {
-            "r.json": json.dumps(
-                {
-                    m: {d: {"a": {}, "accuracy": score, "macro avg": {}, "weighted avg": {}} for d, score in of.items()}
-                    for m, of in (("A", {"iris": 0.5, "wine": 0.75}), ("B", {"iris": 0.25, "wine": 0.5}))
-                }
-            )
-        },
-        ("iris", "wine"),
-        ("A", "B"),
-        EIGHTHS,
-        "accuracy",
-    ),
-    "dvc": (
-        {
-            "r.json": json.dumps(
-                {
-                    m: {"data": {d: {"data": {"accuracy": score}} for d, score in of.items()}}
-                    for m, of in (("A", {"iris": 0.5, "wine": 0.75}), ("B", {"iris": 0.25, "wine": 0.5}))
-                }
-            )
-        },
-        ("iris", "wine"),
-        ("A", "B"),
-        EIGHTHS,
-        "accuracy",
-    ),
     "swe-bench": (
         {
             "A/results/results.json": json.dumps({"no_logs": ["x__y-2"], "resolved": ["x__y-1"]}),

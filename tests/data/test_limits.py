@@ -231,7 +231,7 @@ def test_hidden_parts_of_workbooks_are_noted(tmp_path):
     scores = read(tmp_path / "r.xlsx")
     assert scores.comparates == ("A", "B")
     assert any("1 hidden row and 1 hidden column of the sheet are read, too" in note for note in scores.notes)
-    assert any("has 2 sheets (1 hidden): the first, 'Sheet', was read" in note for note in scores.notes)
+    assert any("has 2 sheets (1 hidden): the first with scores, 'Sheet', was read" in note for note in scores.notes)
     assert read(tmp_path / "r.xlsx", sheet="old").comparates == ("C", "D")
 
 

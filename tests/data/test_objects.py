@@ -236,7 +236,7 @@ def test_what_can_become_a_frame_is_read(frame):
             pd.DataFrame([[1, 2], [3, 4]], columns=["A", "A"]),
             "the data frame: columns 1 and 2 are both called 'A'",
         ),
-        (pd.DataFrame({"A": [True, False], "B": [1, 2]}), "row 1, column 'A': 'True' is not a number"),
+        (pd.DataFrame({"A": [True, 0.5], "B": [1, 2]}), "row 1, column 'A': 'True' is not a number"),
         (pd.DataFrame({"A": [1.0, np.inf], "B": [1, 2]}), "row 2, column 'A': the score is infinite"),
         (
             pd.DataFrame({"A": [1.0, np.nan], "B": [1, 2]}),

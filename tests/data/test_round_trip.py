@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from comparatex import compare, read, write
 from comparatex.errors import DataError
 from comparatex.names import tidy
+from fuzz.judge import converted
 
 SUFFIXES = ("tex", "md", "html", "csv", "typ", "docx")
 SUMMARIES = ("Mean", "Mean rank")
@@ -77,3 +78,21 @@ def test_a_wide_table_with_spreads_and_marks_is_read_from_its_parts(tmp_path, su
     assert {*again.comparates} == {*names}
     order = [again.comparates.index(name) for name in scores.comparates]
     np.testing.assert_allclose(again.values[:, order], scores.values, atol=0.0051)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("methods_in", ["columns", "rows"])
+def test_means_of_groups_among_the_tasks_are_told_wherever_they_stand(tmp_path, suffix, methods_in):
+    noise = np.random.default_rng(5).uniform(0, 0.1, (4, 9))
+    rows = [
+        {"dataset": f"site {t}", "group": ("north", "south")[t > 3], "method": c, "score": f"{0.5 + 0.04 * t + x:.3f}"}
+        for c, row in zip(("Adler", "Biber", "Dachs", "Elch"), noise, strict=True)
+        for t, x in enumerate(row)
+    ]
+    path = write(compare(read(rows, group="group")), "scores", tmp_path / f"own.{suffix}", methods_in=methods_in)
+    with pytest.raises(DataError, match=r"'Mean, north' .the mean of the 4 (row|column)s before it") as caught:
+        read(path)
+    remedy = caught.value.remedies[0]
+    assert {*read(path, exclude_tasks=converted("exclude_tasks", remedy["exclude_tasks"])).tasks} == {
+        row["dataset"] for row in rows
+    }

@@ -161,6 +161,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
             return sorted(files, key=_order)
     suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
     tables = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
+    tables = tables or sorted((name for name in names if _plain(name).endswith((".yaml", ".yml", ".toml"))), key=_order)
     return tables if wanted else _of_formats(tables, content) if tables else _documents(names, content)
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.headings import only_count, says, vocabulary, words
+from comparatex.data.headings import MANY_METHODS, only_count, says, share_of_methods, words
 from comparatex.data.measures import is_measured, is_score, kind_of
-from comparatex.data.pivots import Pivot, levels_in, to_table
+from comparatex.data.pivots import Pivot, levels_in, role_of, to_table
 from comparatex.data.raw_table import (
     Cells,
     Column,
@@ -27,6 +27,7 @@ from comparatex.data.raw_table import (
     make_table,
     name_codes,
 )
+from comparatex.data.trees import STRUCTURE, Tree, flattened, holds_records, is_list, may_score, tree_of
 from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers, widened
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted, require, tidy
@@ -36,10 +37,6 @@ if TYPE_CHECKING:
 
 _SEVERAL = ("params", "values", "summary", "config")
 """Columns whose cells hold mappings or lists in frames of scikit-learn, OpenML and Weights & Biases."""
-
-
-_SPLIT = {"columns", "index", "data", "index_names", "column_names"}
-"""The keys of a data frame that is split into its parts."""
 
 
 def read_json(text: str, name: str, key: str | None = None, score: str | None = None) -> Table:
@@ -63,24 +60,30 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
     if isinstance(content, Mapping) and key is not None:
         require([key], list(content), "key", "`sheet`")
         return from_objects(content[key], f"{name}, {key}", score=score)
-    if isinstance(content, Mapping) and _is_list(content.get("data")):
-        if _is_list(content.get("columns")) and set(content) <= _SPLIT:
-            return _from_split(content, name)
-        content = content["data"] if "schema" in content else content
+    if isinstance(content, Mapping):
+        if split := _split(content):
+            return _from_split(content, *split, name)
+        content = content["data"] if "schema" in content and is_list(content.get("data")) else content
     if isinstance(content, Mapping) and content:
         if score is not None and (record := _keyed(content, score)):
             return _from_records([record], name)
-        lengths = {len(part) if _is_list(part) else -1 for part in content.values()}
-        below = {key: part for key, part in content.items() if _holds_records(part)}
+        if all(isinstance(key, tuple) and len(key) in (2, 3) for key in content):
+            heads = ["", "", "repeat"][: len(next(iter(content)))]
+            cells = [(key, cell if isinstance(cell, Mapping) else {"score": cell}) for key, cell in content.items()]
+            content, levels = {}, Tree(heads, [(tuple(map(str, key)), cell) for key, cell in cells])
+        else:
+            levels = tree_of(content, score) if _has_levels(content) else None
+        if levels and (table := _from_tree(levels, name)):
+            return table
+        lengths = {len(part) if is_list(part) else -1 for part in content.values()}
+        below = {key: part for key, part in content.items() if holds_records(part)}
         if below and (len(below) == len(content) == 1 or len(lengths) > 1):
             return _below_a_key(below, name)
-        if all(isinstance(key, tuple) and len(key) in (2, 3) for key in content):
-            return _from_pairs(content, name)
         if _is_record(content):
             return _from_records([content], name)
         if all(isinstance(cells, Mapping) for cells in content.values()):
             return _from_columns(content, name)
-        if all(_is_list(cells) for cells in content.values()):
+        if all(is_list(cells) for cells in content.values()):
             check_search(name, list(content))
             if len(lengths) > 1:
                 raise DataError(
@@ -91,22 +94,27 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         cells = {
             key: cell for key, cell in flat.items() if isinstance(cell, (str, int, float)) and not is_missing(cell)
         }
-        if numbers := [key for key, cell in cells.items() if holds_numbers([cell])]:
+        numbers = [key for key, cell in cells.items() if holds_numbers([cell])]
+        if len(numbers) == len(content) > 1:
+            return _table_of([("", numbers), ("score", [cells[key] for key in numbers])], name)
+        if numbers:
             raise DataError(
                 f"{name} is one record, of which {listed(numbers, 8)} may be the score: name it with `score`.",
                 [{"score": key} for key in numbers[:8]],
             )
-    elif _holds_records(content):
+    elif holds_records(content):
+        levels = None if score else tree_of(content) if _has_levels(content) else None
+        if levels and levels.named() > 1 and (table := _from_tree(levels, name)):
+            return table
         return _from_records([_keyed(part, score) or part for part in content] if score else content, name)
-    elif _is_list(content) and content and all(map(_is_list, content)):
+    elif is_list(content) and content and all(map(is_list, content)):
+        if {*map(len, content)} == {3} and may_score(content[0][2]):  # scores by two names, without headings
+            pairs = Tree(["", ""], [((str(outer), str(inner)), {"score": cell}) for outer, inner, cell in content])
+            return _from_tree(pairs, name) or _from_rows(content[0], content[1:], name)
         return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
         raise DataError(f"{name} is empty: it needs at least two tasks and two methods.")
     raise _no_table(name)
-
-
-def _holds_records(content: Any) -> bool:
-    return _is_list(content) and bool(content) and all(isinstance(part, Mapping) for part in content)
 
 
 def _below_a_key(below: Mapping[str, Any], name: str) -> Table:
@@ -126,34 +134,15 @@ def _below_a_key(below: Mapping[str, Any], name: str) -> Table:
     return replace(table, notes=(*table.notes, f"{name}: records are those below {quoted(keys[0])}."))
 
 
-_STRUCTURE = vocabulary(
-    "config, configuration, params, parameters, args, arguments, settings, hyperparameters, metrics, metric, results, "
-    "result, scores, score, evaluation, eval, train, training, test, testing, val, valid, validation, dev, meta, "
-    "metadata, info, time, times, timing, timings, summary, stats, performance, measures"
-)
-"""Keys of the parts of a record."""
-
-
 def _is_record(content: Mapping[str, Any]) -> bool:
     """Whether an object is one record: a first key is that of a part or a measure, and it has a measure."""
     keys = map(str, content)
-    first = [key for key in keys if " ".join(words(key)) in _STRUCTURE or kind_of(key) in ("measure", "cost")]
+    first = [key for key in keys if " ".join(words(key)) in STRUCTURE or kind_of(key) in ("measure", "cost")]
     return (
         bool(first)
-        and any(is_measured(head.rpartition(".")[2]) for head, cell in flattened(content).items() if not _is_list(cell))
+        and any(is_measured(head.rpartition(".")[2]) for head, cell in flattened(content).items() if not is_list(cell))
         and (len(first) == len(content) or any(not isinstance(part, Mapping) for part in content.values()))
     )
-
-
-def flattened(record: Mapping[str, Any], separator: str = ".") -> dict[str, Any]:
-    """Return a record with the entries of the objects in it, behind their keys and a separator."""
-    flat: dict[str, Any] = {}
-    for key, part in record.items():
-        if isinstance(part, Mapping):
-            flat |= {f"{key}{separator}{inner}": cell for inner, cell in flattened(part, separator).items()}
-        else:
-            flat[str(key)] = part
-    return flat
 
 
 def _keyed(content: Mapping[str, Any], score: str) -> dict[str, Any]:
@@ -189,11 +178,6 @@ def json_lines(text: str, name: str) -> list[Any]:
     return [parsed_json(line, name, number) for number, line in lines if line.strip()]
 
 
-def _is_list(content: Any) -> bool:
-    """Whether an object is a sequence of other objects."""
-    return isinstance(content, Sequence) and not isinstance(content, (str, bytes))
-
-
 def _no_table(name: str) -> DataError:
     return DataError(
         f"{name} cannot be understood: write a list of records, {{comparate: {{task: score}}}}, or what pandas' "
@@ -222,9 +206,24 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
     return _table_of([(head, [row[k] for row in rows]) for k, head in enumerate(header)], name)
 
 
-def _from_split(content: Mapping[str, Any], name: str) -> Table:
-    """Return a table from column names, index and rows."""
-    header, rows, index = content["columns"], content["data"], content.get("index") or []
+def _split(content: Mapping[str, Any]) -> tuple[list[Any], list[list[Any]]] | None:
+    """Return the headings and rows of a table that stand apart, as lists of one length, each perhaps as objects."""
+    parts = [part for part in content.values() if is_list(part) and part]
+    tables = [part for part in parts if len(part) > 1 and all(map(is_list, part)) and len({*map(len, part)}) == 1]
+    tables = [content["data"]] if content.get("data") in tables else tables
+    heads = [part for part in parts if tables and part not in tables and len(part) == len(tables[0][0])]
+    heads = [content["columns"]] if content.get("columns") in heads else heads
+    if len(tables) != 1 or len(heads) != 1:
+        return None
+    bare = [
+        [cell.get("value") if isinstance(cell, Mapping) else cell for cell in row] for row in (heads[0], *tables[0])
+    ]
+    return (bare[0], bare[1:]) if all(isinstance(head, (str, int, list, tuple)) for head in bare[0]) else None
+
+
+def _from_split(content: Mapping[str, Any], header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
+    """Return a table from column names, rows and perhaps an index."""
+    index = content.get("index") or []
     if len(index) != len(rows) or _counts_from_zero([str(label) for label in index]):
         return _from_rows(header, rows, name)
     labels = [levels_in(label) for label in index]
@@ -239,28 +238,89 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
     check_cells(len(index) * len(columns), sum(map(len, columns.values())), name)
-    if any(_is_list(cell) for cells in columns.values() for cell in cells.values()):
-        rows = [
-            (comparate, task, repeat, score)
-            for comparate, scores in columns.items()
-            for task, cell in scores.items()
-            for repeat, score in enumerate(cell if _is_list(cell) else [cell], start=1)
-        ]
-        return _from_rows(["comparate", "task", "repeat", "score"], rows, name)
     cells = [(head, [column.get(label) for label in index]) for head, column in columns.items()]
     return _table_of(cells if _counts_from_zero(index) else [("", index), *cells], name)
 
 
-def _from_pairs(content: Mapping[tuple[Any, ...], Any], name: str) -> Table:
-    """Return a table from scores, or records of them, by comparate, task and perhaps repeat."""
-    if all(isinstance(cell, Mapping) for cell in content.values()):
-        heads = ("comparate", "task", "repeat")
-        return _from_records([{**dict(zip(heads, key, strict=False)), **cell} for key, cell in content.items()], name)
-    nested: dict[Any, dict[Any, Any]] = {}
-    for key, cell in content.items():
-        scores = nested.setdefault(key[0], {})
-        scores[key[1]] = [*scores.get(key[1], ()), cell] if len(key) > 2 else cell
-    return replace(_from_columns(nested, name), mapped=len(next(iter(content))) == 2)
+def _has_levels(content: Any) -> bool:
+    """Whether objects hold others on more levels than a record, a list of these or a table by its columns does."""
+    if is_list(content):
+        return any(map(_is_level, (part for record in content for part in record.values())))
+    below = [record for part in content.values() if holds_records(part) for record in part]
+    if below or not any(isinstance(part, Mapping) for part in content.values()):
+        return bool(below) and _has_levels(below)
+    if not all(isinstance(part, Mapping) for part in content.values()):
+        return True
+    inner = list(dict.fromkeys(str(key) for part in content.values() for key in part))
+    nested = any(isinstance(cell, Mapping) or is_list(cell) for part in content.values() for cell in part.values())
+    one = len(content) == 1 and any(kind_of(key) in ("measure", "cost") for key in inner)
+    return nested or one or role_of("", inner) in ("measure", "statistic")
+
+
+def _is_level(part: Any) -> bool:
+    """Whether a part of a record holds records, or scores by names that are no parts of a record."""
+    if not isinstance(part, Mapping):
+        return holds_records(part)
+    if len(part) > 1 and all(isinstance(one, Mapping) for one in part.values()):
+        return any(" ".join(words(str(key))) not in STRUCTURE for key in part)
+    names = len(part) > 1 and all(map(may_score, part.values())) and not any(map(kind_of, map(str, part)))
+    return any(map(_is_level, part.values())) or (names and not role_of("", list(map(str, part))))
+
+
+def _from_tree(tree: Tree | None, name: str) -> Table | None:
+    """Return a table of the scores below names; None where none stands above measures."""
+    if tree is None or not tree.nodes:
+        return None
+    roles = tree.roles()
+    if tree.named() < 2:  # what is only counted names something, too
+        roles = ["" if role == "repeat" and not head else role for head, role in zip(tree.heads, roles, strict=True)]
+    labels = [tree.labels(k) for k in range(len(roles))]
+    said = {kind: [k for k, role in enumerate(roles) if role and says(role, kind)] for kind in ("comparate", "task")}
+    alone = {k for places in said.values() for k in places if len(places) > 1 and len(labels[k]) == 1}
+    names = [k for k, role in enumerate(roles) if role not in ("measure", "statistic") and k not in alone]
+    centres = {
+        k: next(text for text in labels[k] if text.lower() in ("mean", "median"))
+        for k, role in enumerate(roles)
+        if role == "statistic"
+    }
+    cells: dict[tuple[str, ...], dict[str, Any]] = {}
+    for path, record in tree.nodes:
+        if all(path[k] == centre for k, centre in centres.items()):
+            of = " ".join(path[k] for k, role in enumerate(roles) if role == "measure")
+            row = cells.setdefault(tuple(path[k] for k in names), {})
+            row |= {
+                (of if key == "score" else f"{of} {key}") if of else key: int(cell) if isinstance(cell, bool) else cell
+                for key, cell in record.items()
+            }
+    measures = list(dict.fromkeys(key for row in cells.values() for key in row))
+    heads = [roles[k] for k in names]
+    if not measures or all(role == "repeat" for role in heads) or (len(cells) == 1 and measures == ["score"]):
+        return None
+    notes = tuple(f"{name}: scores are those below {quoted(key)}." for key in tree.skipped)
+    if heads == ["", ""] and len(measures) == 1:
+        nested: dict[str, dict[str, Any]] = {}
+        for (outer, inner), row in cells.items():
+            nested.setdefault(outer, {})[inner] = row.get(measures[0])
+        only = measures[0] if measures[0] != "score" else ""
+        return replace(_from_columns(nested, name), mapped=True, notes=notes, only=only)
+    stated: dict[str, str] = {}
+    unnamed = [k for k, head in enumerate(heads) if not head]
+    if len(unnamed) == 2:
+        for k, head in zip(unnamed, ("outer", "inner"), strict=True):
+            heads[k] = head
+        outer, inner = (labels[names[k]] for k in unnamed)
+        methods = share_of_methods(outer), share_of_methods(inner)
+        turned = methods[1] >= MANY_METHODS and methods[1] > 2 * methods[0]
+        if turned or len(outer) <= len(inner) or (methods[0] >= MANY_METHODS and methods[0] > 2 * methods[1]):
+            stated = dict(zip(("comparate", "task"), ("inner", "outer") if turned else ("outer", "inner"), strict=True))
+            first = quoted(labels[names[unnamed[turned]]][0])
+            keys = f"{stated['comparate']} keys, {first} first,"
+            note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
+            notes = (*notes, note)
+    lines = range(1, len(cells) + 1)
+    columns = [*zip(*cells, strict=True), *([row.get(key) for row in cells.values()] for key in measures)]
+    table = make_table(name, [*heads, *measures], [list(column) for column in columns], lines, "record", notes)
+    return replace(table, long=len(names) > 1, roles=stated)
 
 
 def _counts_from_zero(labels: Sequence[str]) -> bool:
@@ -307,19 +367,16 @@ def check_search(name: str, header: Sequence[Any]) -> None:
         )
 
 
-def without_arrays(content: Any) -> Any:
-    """Return mappings with lists for the arrays in them."""
+def plain(content: Any) -> Any:
+    """Return objects as JSON has them: mappings and lists for arrays, series, data frames and records with fields."""
     if isinstance(content, Mapping):
-        return {key: without_arrays(part) for key, part in content.items()}
+        return {key: plain(part) for key, part in content.items()}
     if isinstance(content, np.ndarray):
         return (widened(content) if content.dtype.kind == "f" else content).tolist()
-    return content
-
-
-def without_frames(content: Any) -> Any:
-    """Return mappings with mappings or lists for the series and data frames in them."""
-    if isinstance(content, Mapping):
-        return {key: without_frames(part) for key, part in content.items()}
+    if hasattr(content, "__dataclass_fields__") and not isinstance(content, type):
+        return {key: plain(getattr(content, key)) for key in content.__dataclass_fields__}
+    if hasattr(content, "_asdict"):
+        return content._asdict()
     pandas: Any = sys.modules.get("pandas")
     if pandas is None or not isinstance(content, (pandas.Series, pandas.DataFrame)):
         return content
@@ -364,10 +421,12 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
         raise DataError(f"{name} has no columns: it needs one per method.")
     columns: list[tuple[object, pd.Series[Any]]] = []
     if not isinstance(frame.index, pd.RangeIndex) or frame.index.name is not None:
-        columns = [
-            (("" if head is None else head,), frame.index.get_level_values(level).to_series())
-            for level, head in enumerate(frame.index.names)
-        ]
+        for level, head in enumerate(frame.index.names):
+            labels = frame.index.get_level_values(level).to_series()
+            if head is None:
+                several = frame.index.nlevels > 1
+                head = (role_of("", list(map(str, labels.unique()))) or f"key {level + 1}") if several else ""
+            columns.append(((head,), labels))
     several = frame.columns.nlevels > 1
     for k, head in enumerate(frame.columns):
         cells = frame.iloc[:, k]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import PurePath
 
@@ -12,7 +12,7 @@ from comparatex.data.folders import fit
 from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
 from comparatex.data.measures import kind_of, split_measure
 from comparatex.data.pivots import Pivot, to_table
-from comparatex.data.raw_table import Table
+from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading
 from comparatex.data.roles import lacking, measures_of, roles_of, shape_of
 from comparatex.errors import DataError, UsageError
@@ -32,6 +32,11 @@ def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
     alike = len({table.header for table in tables}) == 1 or all(table.n_rows == 1 for table in tables)
     needed = {lacking(table, reading, alike=alike) for table in tables}
     if needed == {frozenset()}:
+        levels, suffix = _levels(tables)
+        rows = {name_codes(table.columns[0])[1] for table in tables}
+        if alike and len(rows) == 1 and [level.kind for level in levels] == ["repeat"]:
+            named = _with_names(tables, [{"repeat": name} for name in levels[0].names], reading)
+            return _noted(named, f"{{repeat}}{suffix}", ["repeat"])
         return _by_measure(tables, reading)
     if len(needed) > 1:
         return list(tables)  # those that do not fit are told when they are read
@@ -45,7 +50,7 @@ def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
     levels, suffix = _levels(tables)
     role = "task"
     if len(levels) == 1 and not reading.include:
-        methods = [share_of_methods(names) for names in (levels[0], tables[0].header[1:])]
+        methods = [share_of_methods(names) for names in (levels[0].names, tables[0].header[1:])]
         if methods[0] > FEW_METHODS or methods[1] < MANY_METHODS:
             role = "comparate" if methods[0] >= MANY_METHODS and methods[1] <= FEW_METHODS else ""
     if len(levels) != 1 or not role:
@@ -54,7 +59,9 @@ def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
             "which with `paths`.",
             [{"paths": "/".join(["*"] * (len(levels) - 1) + [part]) + suffix} for part in ("{task}", "{comparate}")],
         )
-    return _noted(_with_names(tables, [{role: name} for name in levels[0]], reading), f"{{{role}}}{suffix}", [role])
+    return _noted(
+        _with_names(tables, [{role: name} for name in levels[0].names], reading), f"{{{role}}}{suffix}", [role]
+    )
 
 
 def _noted(tables: list[Table], pattern: str, roles: Iterable[str]) -> list[Table]:
@@ -105,37 +112,40 @@ def _by_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
 def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[Table]:
     """Return tables with what the levels of their paths name, if that leaves one reading."""
     levels, suffix = _levels(tables)
-    measured = _measures(levels[-1]) if levels else None
+    measured = _measures(levels[-1].names) if levels else None
     if measured:
-        levels = [*levels[:-1], *measured]
+        levels[-1:] = [replace(levels[-1], names=measured[0]), _Level(measured[1], "_", kind="measure")]
     elif len(levels) == 1 and all(shape_of(table, reading) == "repeats" for table in tables):
         return list(tables)  # each is called like its file, without the measure that it may name
-    kinds = [_kind(level) for level in levels]
-    if measured:
-        kinds[-1] = "measure"
-    counts = [k for k, kind in enumerate(kinds) if kind == "repeat"]
-    names = [k for k, kind in enumerate(kinds) if kind == "name"]
+    counts = [k for k, level in enumerate(levels) if level.kind == "repeat"]
+    names = [k for k, level in enumerate(levels) if level.kind in ("name", *needed)]
     while len(names) < len(needed) and counts:
         names.append(counts.pop(0))
-    names = _without_synonyms(levels, sorted(names))
+    names = _without_synonyms([level.names for level in levels], sorted(names))
     fixed = {"repeat": counts[0]} if len(counts) == 1 else {}
+    kinds = [level.kind for level in levels]
     fixed |= {"measure": kinds.index("measure")} if "measure" in kinds else {}
-    readings = [fixed | dict(zip(sorted(needed), places, strict=True)) for places in permutations(names, len(needed))]
+    readings = [
+        fixed | dict(zip(roles, places, strict=True))
+        for roles in _orders(tables, needed, reading)
+        for places in permutations(names, len(needed))
+        if all(levels[k].kind in ("name", "repeat", role) for role, k in zip(roles, places, strict=True))
+    ]
     clear = readings
     if len(readings) > 1:  # comparates are called like methods, and tasks are not
+        rows = name_codes(tables[0].columns[0])[1]
+        shares = [
+            tuple(
+                share_of_methods(levels[roles[role]].names if role in roles else rows) for role in ("comparate", "task")
+            )
+            for roles in readings
+        ]
         clear = [
             roles
-            for roles in readings
-            if len(needed) == 2
-            and share_of_methods(levels[roles["comparate"]]) >= MANY_METHODS
-            and share_of_methods(levels[roles["task"]]) <= FEW_METHODS
+            for roles, (method, task) in zip(readings, shares, strict=True)
+            if method >= MANY_METHODS and task <= FEW_METHODS
         ]
-    patterns = []
-    for roles in readings:
-        fields = {k: f"{{{role}}}" for role, k in roles.items()}
-        parts = [fields.get(k, level[0] if len(set(level)) == 1 else "*") for k, level in enumerate(levels)]
-        parts = [*parts[:-2], f"{parts[-2]}_{parts[-1]}"] if measured else parts
-        patterns.append("/".join(parts) + suffix)
+    patterns = [_pattern(levels, roles, suffix) for roles in readings]
     if len(counts) > 1 or len(names) > len(needed) or len(clear) != 1:
         several = () if reading.select_measure or reading.score else measures_of(tables[0])
         choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
@@ -145,25 +155,68 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
             f"scores, and their paths leave {left} with `paths`.",
             [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
         )
-    values = [{role: levels[k][n] for role, k in clear[0].items()} for n in range(len(tables))]
+    values = [{role: levels[k].names[n] for role, k in clear[0].items()} for n in range(len(tables))]
     named = _with_names(tables, values, reading)
     if all(shape_of(table, reading) == "repeats" for table in tables):
         return named
     return _noted(named, patterns[readings.index(clear[0])], clear[0])
 
 
+def _orders(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[tuple[str, ...]]:
+    """Return what paths may name: what is needed, and where nothing says what rows are, tasks in place of methods."""
+    open_rows = needed == {"comparate"} and not tables[0].header[0] and not reading.task
+    return [tuple(sorted(needed)), *([("task",)] if open_rows else [])]
+
+
+def _pattern(levels: Sequence[_Level], roles: Mapping[str, int], suffix: str) -> str:
+    """Return the pattern of paths whose levels name something."""
+    fields = {k: f"{{{role}}}" for role, k in roles.items()}
+    parts = [
+        (level.mark * (k > 0)) + level.key + fields.get(k, level.names[0] if len(set(level.names)) == 1 else "*")
+        for k, level in enumerate(levels)
+    ]
+    return "".join(parts) + suffix
+
+
 def _together(tables: Sequence[Table]) -> str:
     return f"{tables[0].name} and {len(tables) - 1} more files"
 
 
-def _levels(tables: Sequence[Table]) -> tuple[list[list[str]], str]:
-    """Return the parts of paths from the first that differs on, level by level, and the suffix that they share."""
+@dataclass(frozen=True)
+class _Level:
+    """A part of all paths: what it is called in each, what stands in front of it, and what it names."""
+
+    names: list[str]
+    mark: str = "/"
+    key: str = ""
+    kind: str = ""
+
+
+_KEYED = re.compile(r"[^=,]+=[^=,]+(?:,[^=,]+=[^=,]+)*")
+
+
+def _levels(tables: Sequence[Table]) -> tuple[list[_Level], str]:
+    """Return the parts of paths from the first that differs on, level by level, and the suffix that they share.
+
+    Keys with values, as Hydra joins them in the names of folders, are levels of their own.
+    """
     paths = [PurePath(table.path) for table in tables]
     if len({len(path.parts) for path in paths}) > 1:
         return [], ""
     parts = [(*path.parts[:-1], stem(path)) for path in paths]
-    levels = [list(level) for level in zip(*parts, strict=True)]
-    first = next((k for k, level in enumerate(levels) if len(set(level)) > 1), len(levels) - 1)
+    levels: list[_Level] = []
+    for level in (list(names) for names in zip(*parts, strict=True)):
+        pairs = [[pair.split("=") for pair in name.split(",")] for name in level if _KEYED.fullmatch(name)]
+        keys = {tuple(key for key, _ in each) for each in pairs}
+        if len(pairs) < len(level) or len(keys) > 1:
+            levels.append(_Level(level, kind=_kind(level)))
+            continue
+        for k, key in enumerate(keys.pop()):
+            names = [each[k][1] for each in pairs]
+            role = next((role for role in ("comparate", "task", "repeat") if says(key, role)), "")
+            kind = role if role and len(set(names)) > 1 else _kind(names)
+            levels.append(_Level(names, "," if k else "/", f"{key}=", kind))
+    first = next((k for k, level in enumerate(levels) if len(set(level.names)) > 1), len(levels) - 1)
     suffixes = {path.name[len(stem(path)) :] for path in paths}
     return levels[first:], suffixes.pop() if len(suffixes) == 1 else ".*"
 
@@ -247,6 +300,8 @@ def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str
 
 def _with_columns(table: Table, values: Mapping[str, str]) -> Table:
     """Return a table with a column for each part of its path."""
+    if not table.header[0] and {"comparate", "task"} & values.keys():
+        table = replace(table, header=("task" if "comparate" in values else "comparate", *table.header[1:]))
     heads = {role: role if role not in table.header else f"{role} of the path" for role in values}
     return replace(
         table,

@@ -246,7 +246,7 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     """
     index = pivot.index or [("task", [str(row + 1) for row in range(len(pivot.lines))])]
     levels = zip(pivot.heads, zip(*pivot.labels, strict=True), strict=True)
-    roles = stated or [_role(head, list(dict.fromkeys(labels))) for head, labels in levels]
+    roles = stated or [role_of(head, list(dict.fromkeys(labels))) for head, labels in levels]
     named = {role: [k] for k, role in enumerate(roles) if stated or role not in ("", _MEASURE, _STATISTIC)}
     if unnamed := [k for k, role in enumerate(roles) if not role]:
         heads = (*named, *(head for head, _ in index))
@@ -305,7 +305,7 @@ def are_statistics(labels: Sequence[str]) -> bool:
     return plain <= _STATISTICS and not plain.isdisjoint(_CENTRES)
 
 
-def _role(head: str, labels: Sequence[str]) -> str:
+def role_of(head: str, labels: Sequence[str]) -> str:
     """Return the heading of a column of labels, or that they are of measures or statistics; empty if none is known."""
     if are_statistics(labels):
         return _STATISTIC

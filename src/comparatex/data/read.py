@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
@@ -28,7 +28,7 @@ from comparatex.data.labelling import (
     shown,
 )
 from comparatex.data.measures import kind_of, without_arrow
-from comparatex.data.objects import from_array, from_frames, without_frames
+from comparatex.data.objects import from_array, from_frames, plain
 from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.pivots import with_whole_rows
 from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
@@ -119,7 +119,11 @@ def as_sources(source: Any) -> list[Any]:
         return [source]
     if not source:
         raise UsageError("There is nothing to read: name at least one table.")
-    if all(isinstance(part, Mapping) for part in source) or all(isinstance(part, list) for part in source):
+    fielded = [part for part in source if hasattr(part, "_asdict") or is_dataclass(part)]
+    if len(fielded) == len(source) and not isinstance(source[0], Table):
+        source = list(map(plain, source))
+    rows = all(isinstance(part, list) or (type(part) is tuple and part and np.ndim(part[0]) == 0) for part in source)
+    if rows or all(isinstance(part, Mapping) for part in source):
         return [source]
     if sum(isinstance(part, str) and part == STDIN for part in source) > 1:
         raise UsageError("Standard input (-) can be read once only: name files for the others.")
@@ -407,13 +411,13 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
     if isinstance(part, Mapping):
         from comparatex.data.formats.experiments import from_objects
 
-        table = from_objects(plain := without_frames(part), label or "the table")
+        arrays = any(isinstance(one, np.ndarray) for one in part.values())
+        table = from_objects(part if arrays else plain(part), label or "the table")
         if table is None and part and all(hasattr(frame, "iloc") and frame.ndim == 2 for frame in part.values()):
             asked = {role: getattr(reading, role) for role in (*COLUMNS, "group")}
             table = from_frames(part, label or "the table", asked, transpose=reading.transpose)
         if table is not None:
             return None, table
-        part = plain
     return _by_headings(load(part, label, reading.score), File(label, b""), wanted, reading)
 
 

@@ -323,6 +323,11 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
         name = f"{table.header[roles.rows or 0]},{head}"
         repeat = ",".join((*(table.header[k] for k in roles.repeats), head))
         remedies += [{"at": f"{head}=last"}] if ordered else []
+        if ordered and _is_curve(table, roles, rows, code, head):
+            ways.append(
+                f'{quoted(head)} counts the steps of each run: take the last (`at="{head}=last"`), or one of them'
+            )
+            continue
         remedies += [{setting: name}, {"repeat": repeat}]
         last = f'the last of each run (`at="{head}=last"`), ' if ordered else ""
         ways.append(
@@ -333,6 +338,21 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
     which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
     alone = f"{'' if long else 'rename or '}delete one, or name the column that distinguishes {which}"
     return DataError(f"{places}: {'; '.join(ways) or alone}{unused}.", remedies)
+
+
+def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) -> bool:
+    """Whether scores rise, or fall, from the first to the last value of a column in nearly all runs."""
+    places = table.header.index(head), *roles.scores
+    steps, scores = _scores(table, rows, places, np.ones(len(rows), dtype=np.int64))[0].T
+    order = np.lexsort((steps, code))
+    first = np.flatnonzero(np.diff(code[order], prepend=-1))
+    ends = np.append(first[1:], len(order)) - 1
+    signs = np.sign(scores[order[ends]] - scores[order[first]])[ends - first > 1]
+    return len(signs) >= _MANY_RUNS and bool(abs(np.nanmean(signs)) >= _AGREEING)
+
+
+_MANY_RUNS, _AGREEING = 8, 0.8
+"""Runs that show a learning curve, and the share of those that go up less those that go down."""
 
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -611,6 +631,7 @@ def _objected(
             continue
         remedies += [leave] if safe else []
         remedies += [keep] if keep != leave else []
+    remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]
     return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
 
 

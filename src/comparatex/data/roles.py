@@ -381,7 +381,14 @@ def _task_and_comparate(
         kind, role = ("method", "comparate") if comparate is None else ("task", "task")
         raise DataError(
             f"{table.name} has one row per score, but no heading says which column holds the {kind}s: name "
-            f"it with `{role}` (there are {listed(table.header, 8)})."
+            f"it with `{role}` (there are {listed(table.header, 8)}).",
+            [
+                {"task": table.header[k], "comparate": table.header[other]}
+                for k, other in (left, left[::-1])
+                if table.header[k] and table.header[other]
+            ]
+            if len(left) == 2 and task == comparate
+            else [],
         )
     return task, comparate
 

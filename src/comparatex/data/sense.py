@@ -111,13 +111,15 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
 # ----------------------------------------------------------------------------------------------------------- summaries
 def _summary_rows(across: Block) -> Kinds:
     """Return the rows at an end that hold statistics of the rows before them, and those of parts above them."""
-    return _summaries(across.across, "rows") or _of_parts(across.across)
+    return _summaries(across.across, "rows") or _of_parts(across.across, "rows")
 
 
 def _summary_columns(part: Block) -> Kinds:
-    """Return the columns at an end that hold statistics of the other columns."""
+    """Return the columns at an end that hold statistics of the other columns, and those of parts before them."""
     n = len(part.values)
-    return _summaries(part.across.of(range(0, n, max(n // _MANY, 1))), "columns") if n >= _ENOUGH - 1 else {}
+    if n < _ENOUGH - 1:
+        return {}
+    return _summaries(part.across.of(range(0, n, max(n // _MANY, 1))), "columns") or _of_parts(part.across, "columns")
 
 
 def _summaries(part: Block, kind: str) -> Kinds:
@@ -153,7 +155,7 @@ def _summaries(part: Block, kind: str) -> Kinds:
     return summaries | {k: ("summary", "stands between summaries") for k in between if k not in longest}
 
 
-def _of_parts(part: Block) -> Kinds:
+def _of_parts(part: Block, kind: str) -> Kinds:
     """Return the rows within that are means, or sums, of some rows before them."""
     n = len(part.values)
     if not _ENOUGH <= n <= _PARTS or part.values.shape[1] < 3:
@@ -179,7 +181,7 @@ def _of_parts(part: Block) -> Kinds:
             above = _Statistics(part.values[start:row], part.decimals[start:row])
             statistic, chance = above.closest(part.values[row], part.decimals[row], n * n / 2)
             if chance < _IMPROBABLE:
-                summaries[row] = ("summary", f"the {statistic} of the {row - start} rows before it")
+                summaries[row] = ("summary", f"the {statistic} of the {row - start} {kind} before it")
                 break
     return summaries
 

@@ -16,7 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
@@ -29,14 +29,14 @@ from comparatex.data.objects import (
     from_objects,
     from_series,
     parsed_json,
+    plain,
     read_json,
     read_parquet,
-    without_arrays,
 )
 from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_table
 from comparatex.data.scores import BINARY
-from comparatex.data.written_numbers import decimals_in, holds_numbers
+from comparatex.data.written_numbers import decimals_in, holds_numbers, number_in
 from comparatex.errors import DataError, UsageError
 from comparatex.files import beside, limited, too_large, was_read
 from comparatex.names import closest, quoted, unguarded
@@ -45,6 +45,7 @@ STDIN = "-"
 STDIN_NAME = "standard input"
 _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
 _JSON = {".json", ".jsonl", ".ndjson"}
+_OTHER_OBJECTS = {".toml", ".yaml", ".yml"}
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
@@ -140,7 +141,7 @@ def load(source: Any, name: str = "", score: str | None = None) -> Table:
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
-        return from_objects(without_arrays(source), name or "the table", score=score)
+        return from_objects(plain(source), name or "the table", score=score)
     raise DataError(
         f"Scores cannot be read from an object of type {type(source).__name__}: give a path, a data frame or "
         "(array, methods, tasks)."
@@ -217,14 +218,29 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
 
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
     is_parquet = data.startswith(b"PAR1")
-    if sheet is not None and (is_parquet or suffix not in _JSON):
+    if sheet is not None and (is_parquet or suffix not in _JSON | _OTHER_OBJECTS):
         raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
     if is_parquet:
         return read_parquet(data, name)
     text = decode_text(data, name)
-    if suffix in _JSON or (suffix not in _TEXT and text.lstrip()[:1] in ("{", "[")):
+    if suffix in _OTHER_OBJECTS:
+        return from_objects(_objects(text, name, suffix), name, sheet, score)
+    if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[)", text)):
         return read_json(text, name, sheet, score)
     return read_text(text, name)
+
+
+def _objects(text: str, name: str, suffix: str) -> Any:
+    """Return the objects in a text of TOML or YAML, with numbers as they are written."""
+    try:
+        if suffix == ".toml":
+            return import_module("tomllib").loads(text, parse_float=str)
+        yaml = import_module("yaml")
+        return yaml.load(text, Loader=yaml.BaseLoader)
+    except ImportError as error:
+        raise DataError(f"{name} is YAML, which needs PyYAML: run pip install pyyaml, or save it as JSON.") from error
+    except Exception as error:
+        raise DataError(f"{name}: no valid {suffix[1:].upper()} ({' '.join(str(error).split())}).") from error
 
 
 def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
@@ -333,8 +349,9 @@ def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     mark = stated[1] if stated else separator(text)
-    if text.strip() and not stated and not _consistency(text, mark)[0] and (rows := _aligned(text)):
-        note = f"{name}: columns are told apart by blanks."
+    drawn = not stated and (not _consistency(text, mark)[0] or _RULED.search(text)) and text.strip()
+    if drawn and (rows := _drawn(text)):
+        note = f"{name}: columns are told apart by {'bars' if _BAR.search(text) else 'blanks'}."
         return from_rows(rows, name, "line", (note,))
     records = _records(text, mark, name) if text.strip() else iter(())
     first = list(islice(records, 1 if stated else 0, _PEEK))
@@ -451,25 +468,68 @@ def separator(text: str) -> str:
     return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
 
 
-_LINE_OF_TABLE = re.compile(r"[\s=+|-]*")
+_LINE_OF_TABLE = re.compile(r"[\s=+|:\u2500-\u257f-]*|#.*|\s*(<\w+>\s*)+")
+"""A rule, a remark or the types of columns."""
+_RULED = re.compile(
+    r"^[ \t]*[|+\u2500-\u257f]?[-=+|\u2500-\u257f]{3,}[-=+|\u2500-\u257f\s]*$|^\s*\* - |^\|-$", re.MULTILINE
+)
+_BAR = re.compile(r"\s*(?:\|\||!!|[|│┃║])\s*")
+_BULLET = re.compile(r"\s+(\*)?\s+-\s+(.*)|\s*(\*)\s+-\s+(.*)")
 _STYLED = re.compile(r"(\*\*|\*|``|`)(?=\S)(.*\S)\1")
 """A cell in marks of style, as in reStructuredText."""
 
 
-def _aligned(text: str) -> list[Record]:
-    """Return the rows of a table that is aligned by blanks, as on a screen or copied from a PDF; none of any other.
+def _drawn(text: str) -> list[Record]:
+    """Return the rows of a table that is drawn with bars or aligned by blanks, as on a screen or copied from a PDF.
+
+    There may be prose around it. Of several blocks of lines, the largest counts; there are none in any other text.
+    """
+    lines = list(enumerate(text.splitlines(), 1))
+    bars: list[list[Record]] = [[]]
+    for n, line in lines:
+        if not _LINE_OF_TABLE.fullmatch(line):
+            cells = _BAR.split(re.sub(r"^\s*[!|│┃║]\s*|\s*[|│┃║]\s*$", "", line))
+            if bars[-1] and len(bars[-1][-1][1]) != len(cells):
+                bars.append([])
+            bars[-1].append((n, cells))
+    blocks = [[(n, line) for n, line in lines if line.strip()]]
+    blocks += [list(block) for filled, block in groupby(lines, lambda one: bool(one[1].strip())) if filled]
+    tables = [block for block in bars if len(block) > 1 and len(block[0][1]) >= _FEWEST_COLUMNS]
+    tables = tables or [rows for rows in map(_aligned, blocks) if rows] or [_bullets(lines)]
+    return [(n, [_STYLED.sub(r"\2", cell.strip()) for cell in cells]) for n, cells in max(tables, key=len)]
+
+
+def _bullets(lines: Sequence[tuple[int, str]]) -> list[Record]:
+    """Return the rows of a table that is written as a list of lists."""
+    rows: list[Record] = []
+    for n, line in lines:
+        if cell := _BULLET.fullmatch(line):
+            if cell[1] or cell[3]:
+                rows.append((n, []))
+            if rows:
+                rows[-1][1].append(cell[2] or cell[4])
+    return rows if len({len(cells) for _, cells in rows}) == 1 else []
+
+
+def _aligned(block: Sequence[tuple[int, str]]) -> list[Record]:
+    """Return the rows of a table that is aligned by blanks; none of any other.
 
     Two blanks part columns, or each blank does, and what stands before as many numbers in each row is its name.
     """
-    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if not _LINE_OF_TABLE.fullmatch(line)]
+    lines = [
+        (n, re.sub(r"\s*(±|\+/-)\s*|(?<=\d)\s+(?=\()", r"\1", line.strip()))
+        for n, line in block
+        if not _LINE_OF_TABLE.fullmatch(line)
+    ]
+    if len(lines) > 2 and len(lines[1][1].split()) == 1 < len(lines[2][1].split()):  # as pandas names rows
+        lines[:2] = [(lines[0][0], " ".join(["", *lines[0][1].split(" ", 1)[1:]]))]
+        lines[0] = (lines[0][0], f"{block[1][1].strip()} {lines[0][1]}")
     if len(lines) < 2:
         return []
     rows = [(n, re.split(r"\s{2,}|\t", line)) for n, line in lines]
     if len({len(cells) for _, cells in rows[1:]}) != 1 or len(rows[-1][1]) < _FEWEST_COLUMNS:
         words = [line.split() for _, line in lines]
-        counts = {
-            next((k for k, cell in enumerate(reversed(row)) if not holds_numbers([cell])), 0) for row in words[1:]
-        }
+        counts = {next((k for k, cell in enumerate(reversed(row)) if not _begins(cell)), 0) for row in words[1:]}
         if len(counts) != 1 or (n_numbers := counts.pop()) < _FEWEST_COLUMNS - 1:
             return []
         rows = [
@@ -477,13 +537,16 @@ def _aligned(text: str) -> list[Record]:
             for k, ((n, _), row) in enumerate(zip(lines, words, strict=True))
         ]
     (line, head), *body = rows
+    if all(cells[0].startswith(f"{k} ") for k, (_, cells) in enumerate(body, start=1)):  # as tibbles count their rows
+        body = [(n, [cells[0].split(" ", 1)[1], *cells[1:]]) for n, cells in body]
     width = len(body[0][1])
     head = ["", *head] if len(head) == width - 1 else head  # as R and pandas print row names
-    return (
-        [(n, [_STYLED.sub(r"\2", cell) for cell in cells]) for n, cells in [(line, head), *body]]
-        if len(head) == width
-        else []
-    )
+    return [(line, head), *body] if len(head) == width else []
+
+
+def _begins(cell: str) -> bool:
+    """Whether a cell begins with a number."""
+    return holds_numbers([cell]) or number_in(cell) is not None
 
 
 _FEWEST_COLUMNS = 3

@@ -18,7 +18,7 @@ from zipfile import BadZipFile, ZipFile
 from comparatex.data.headings import titles
 from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells
-from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, without_seams
+from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, holds_numbers, without_seams
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited, too_large
 from comparatex.names import hint, quoted
@@ -61,7 +61,7 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     above, notes = titles(sheet.rows, name, "row")
     if sheet.n_sheets > 1 and not chosen:
         hidden = f" ({sheet.n_hidden} hidden)" if sheet.n_hidden else ""
-        first = f"{name} has {sheet.n_sheets} sheets{hidden}: the first, {quoted(sheet.name)}, was read."
+        first = f"{name} has {sheet.n_sheets} sheets{hidden}: the first with scores, {quoted(sheet.name)}, was read."
         notes = (first, *notes)
     return from_rows(sheet.rows[above:], name, "row", (*notes, *sheet.notes))
 
@@ -128,6 +128,11 @@ def _area_of_binary(data: bytes) -> int:
     return max(areas)
 
 
+def _holds_scores(rows: list[Row]) -> bool:
+    """Whether several rows of a sheet hold numbers."""
+    return sum(any(holds_numbers([cell]) for cell in cells[1:] if cell is not None) for _, cells in rows) > 1
+
+
 def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
     openpyxl: Any = import_module("openpyxl")  # which has no types
     try:
@@ -136,11 +141,13 @@ def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
             sheets = {str(sheet.title): sheet for sheet in book.worksheets}
             shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
+            read: list[_Sheet] = []
             for called in _sheets_called(chosen, shown, list(sheets), name):
                 rows, notes = _rows_of(sheets[called], name, size_of_parts(data))
-                if rows:  # else a sheet of charts, or an empty one
+                read.append(_Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes))
+                if _holds_scores(rows):  # else a sheet of charts, an empty one, or one of texts
                     break
-            return _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
+            return read[-1] if _holds_scores(rows) else next((sheet for sheet in read if sheet.rows), read[-1])
     except (UsageError, DataError, MemoryError):
         raise
     except Exception as error:  # a broken workbook may raise anything

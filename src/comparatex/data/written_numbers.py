@@ -85,7 +85,10 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         cells, rows = columns[k], np.arange(len(values))
         if isinstance(cells, Column):  # a content that is refused is so where it first appears
             _, rows = np.unique(cells.distinct[0], return_index=True)
-        parsed = [_parse_cell(cells[row], comma, row, k, place) for row in rows.tolist()]
+        contents = [cells[row] for row in rows.tolist()]
+        if _answers(contents):
+            contents = [_ANSWERS.get(str(cell).strip().casefold(), cell) for cell in contents]
+        parsed = [_parse_cell(cell, comma, row, k, place) for cell, row in zip(contents, rows.tolist(), strict=True)]
         numbers = np.array([value for value, _ in parsed]), np.array([places for _, places in parsed], np.int8)
         values[:, k], decimals[:, k] = _of_cells(cells, numbers)
     largest = max(values.max(initial=0), -values.min(initial=0))
@@ -93,6 +96,14 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
         _refuse_large(columns, values, place)
     values += 0.0  # which takes the sign from -0.0
     return values, decimals
+
+
+_ANSWERS = {"true": 1, "false": 0}
+
+
+def _answers(cells: Sequence[Any]) -> bool:
+    """Whether cells say of each whether it is so, as of items that are solved, and nothing else."""
+    return all(is_missing(cell) or str(cell).strip().casefold() in _ANSWERS for cell in cells)
 
 
 def _refuse_large(columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]) -> None:
@@ -167,7 +178,7 @@ def is_missing(cell: Any) -> bool:
 def _looks_numeric(cell: Any) -> bool:
     """Whether a cell is meant to be a number, even one that will be refused."""
     if not isinstance(cell, str):
-        return isinstance(cell, (int, float)) and not isinstance(cell, bool)
+        return isinstance(cell, (int, float))
     return _MAYBE_NUMBER.fullmatch(_plain_text(cell)) is not None
 
 
@@ -309,6 +320,8 @@ def what_is_wrong(cell: Any) -> str:
         return "holds more than a score, as a footnote or a second line is: keep the score alone."
     if _SPREAD.fullmatch(text):
         return f"holds more than a score: keep the score alone{does}, or write a row per repeat."
+    if text[:1] in "<>≤≥":
+        return "is a bound and no score: write the score that counts in its place, as the limit, or leave it empty."
     if _MARKED.match(text) or does:
         return f"has a mark beside its number: delete it{does}."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
@@ -330,6 +343,7 @@ _AMOUNT = rf"[-+−±↑↓]?\s*{_NUMBER}\s*(?:\\?%|[^\W\d_]{{1,3}})?"
 _ADDED = (
     rf"(?:±|\+/?-|\\pm|\+)\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
     rf"|[(\[]\s*{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, an interval, a time, a rank
+    r"|[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"  # a medal, a star
     r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])[-−](?!\s*[\d.])"  # a mark, also of tests: +, = or −
 )
 _NUMBER_FIRST = re.compile(rf"[\s$'*∗†‡]*([-+−]?{_NUMBER})(?:{_ADDED})*")

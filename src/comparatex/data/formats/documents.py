@@ -492,7 +492,7 @@ _ACCENTS = dict(zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\
 
 def _in_latex(file: File) -> list[_Grid]:
     """Return the tables in LaTeX: tabular and its relatives, longtable, tabularray."""
-    text = _without_inner_tables(_COMMENT.sub("", file.text))
+    text = _without_inner_tables(_expanded(_COMMENT.sub("", file.text)))
     grids: list[Rows] = []
     place, line, unended = 0, 1, set[str]()
     while begin := _BEGIN.search(text, place):
@@ -506,6 +506,24 @@ def _in_latex(file: File) -> list[_Grid]:
             line += text.count("\n", place, end)
             place = end
     return [_Grid(rows) for rows in (_joined(grids) if "\\comparatexparts" in text else grids)]
+
+
+_GROUP = r"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*+\})*+\})*+)\}"
+_DEFINED = re.compile(rf"\\(?:(?:re)?new|provide)command\*?\s*\{{?\\([A-Za-z]+)\}}?\s*(?:\[(\d)\])?\s*{_GROUP}")
+_MOST_MACROS, _MOST_GROWN = 50, 10
+
+
+def _expanded(text: str) -> str:
+    """Return a text with what its own commands stand for, as those for spreads and best scores do."""
+    longest = _MOST_GROWN * len(text)
+    for name, n, body in _DEFINED.findall(text)[:_MOST_MACROS]:
+        arguments = int(n or 0)
+        known = all(int(number) <= arguments for number in re.findall(r"#(\d)", body))
+        if known and "tabular" not in body and not name.startswith("comparatex") and len(text) <= longest:
+            call = re.compile(rf"(?<!command)(?<!command\{{)\\{name}(?![A-Za-z])" + rf"\s*{_GROUP}" * arguments)
+            filled = re.sub(r"\\(?!g<)", r"\\\\", re.sub(r"#(\d)", r"\\g<\1>", body))
+            text = call.sub(f"{{{filled}}}", text)
+    return text
 
 
 def _joined(grids: Sequence[Rows]) -> list[Rows]:

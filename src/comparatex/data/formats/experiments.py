@@ -16,7 +16,6 @@ import numpy as np
 from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, numbered, placed, scored
 from comparatex.data.headings import COMPARATE, REPEAT, TASK, matches
 from comparatex.data.measures import better_scores, split_measure
-from comparatex.data.objects import flattened
 from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.sources import decode
 from comparatex.data.written_numbers import is_missing
@@ -30,8 +29,6 @@ _MEASURES = {9: "accuracy", 8: "MSE", 7: "clustering accuracy", 6: "accuracy", 5
 """What the third line of a file of predictions states first, by the number of its values."""
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
 _TIMES = {"fit_time", "score_time"}
-_AVERAGES = {"macro avg", "weighted avg"}
-"""Keys of each report on classes."""
 
 
 # -------------------------------------------------------------------------------------------------------- time series
@@ -260,8 +257,7 @@ def from_objects(content: Any, name: str) -> Table | None:
     """Return the raw table in Python objects of these libraries; None if they are no such ones.
 
     These are ``{model: {dataset: cross_validate(…)}}``, ``{dataset: search.cv_results_}``, ``{model: {dataset:
-    search.cv_results_}}`` (the best candidate of each), ``{model: {dataset: classification_report(…)}}``, and rliable's
-    ``{algorithm: array of runs × tasks}``.
+    search.cv_results_}}`` (the best candidate of each), and rliable's ``{algorithm: array of runs × tasks}``.
     """
     if not isinstance(content, Mapping) or not content:
         return None
@@ -273,7 +269,7 @@ def from_objects(content: Any, name: str) -> Table | None:
     if not all(isinstance(part, Mapping) for part in parts):
         return None
     results = [(task, comparate, result) for comparate, part in content.items() for task, result in part.items()]
-    for known, scores in ((_is_search, _best), (_is_validation, _validation), (_is_report, _report)):
+    for known, scores in ((_is_search, _best), (_is_validation, _validation)):
         if results and all(known(result) for *_, result in results):
             return long_table((record for result in results for record in scores(*result)), name)
     return None
@@ -332,22 +328,6 @@ def _validation(task: str, comparate: str, results: Mapping[str, Any]) -> Iterat
                 yield _record(task, comparate, head.removeprefix("test_"), str(fold), score)
 
 
-def _is_report(content: Any) -> bool:
-    """Whether an object is what ``classification_report`` returns as dicts."""
-    return isinstance(content, Mapping) and content.keys() >= _AVERAGES
-
-
-def _report(task: str, comparate: str, report: Mapping[str, Any]) -> Iterator[Record]:
-    """Yield accuracy and averages over classes."""
-    for part, scores in report.items():
-        if part == "accuracy":
-            yield _record(task, comparate, part, "", scores)
-        elif part.endswith(" avg"):
-            for measure, score in scores.items():
-                if measure != "support":
-                    yield _record(task, comparate, f"{part} {measure}", "", score)
-
-
 def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) -> Record:
     """Return a score; scikit-learn negates errors (``neg_…``), so that higher is better."""
     return Record(
@@ -382,11 +362,6 @@ def nested(files: Sequence[File]) -> Table:
     return table
 
 
-def are_nested(file: File) -> bool:
-    """Whether a file holds such objects of several models."""
-    return isinstance(file.json, Mapping) and from_objects(file.json, file.name) is not None
-
-
 def searches(table: Table, file: File) -> Iterator[Record]:
     """Yield the scores of the candidates in a table of ``cv_results_``; its task is called like its file."""
     return _candidates({file.stem: {head: table.cells(head) for head in table.header}})
@@ -412,12 +387,3 @@ def cross_validate_table(table: Table, file: File) -> Iterator[Record]:
     for row, (pair, fold) in enumerate(zip(pairs, folds, strict=True)):
         for measure, scores in tests.items():
             yield _record(*pair, measure, fold, scores[row])
-
-
-def dvc(files: Sequence[File]) -> Iterator[Record]:
-    """Yield the scores that ``dvc metrics show --json`` of DVC 3 prints: revisions are comparates, files are tasks."""
-    for file in files:
-        for revision, found in file.mapping().items():
-            for path, metrics in found["data"].items():
-                for key, score in flattened(metrics["data"]).items():
-                    yield Record(task=path, comparate=revision or "workspace", score=score, measure=key)

@@ -134,8 +134,8 @@ def samples(files: Sequence[File]) -> Iterator[Record]:
 
 
 def are_resolved(file: File) -> bool:
-    """Whether a file lists the instances that were resolved."""
-    return isinstance(file.json, Mapping) and any(map(_are_instances, (file.json.get(key) for key in _RESOLVED)))
+    """Whether a file lists the instances that were resolved, by one model or by each."""
+    return isinstance(file.json, Mapping) and bool(_by_model(file))
 
 
 _RESOLVED = ("resolved_ids", "resolved")
@@ -145,34 +145,49 @@ def _are_instances(ids: Any) -> TypeGuard[list[str]]:
     return isinstance(ids, list) and all(isinstance(instance, str) for instance in ids)
 
 
-def resolved(files: Sequence[File]) -> Table:
-    """Return 1 for each instance that a model resolved, else 0, from the results of SWE-bench, a file for each model.
+def _resolved_by(content: Mapping[str, Any]) -> list[str] | None:
+    return next((ids for ids in map(content.get, _RESOLVED) if _are_instances(ids)), None)
 
-    Files list the instances by what became of them; all that any file names are those of the benchmark. The model is
-    called like the file, or like the folder that holds it or its folder ``results``. A group is a repository.
+
+def _by_model(file: File) -> dict[str, Mapping[str, Any]]:
+    """Return what lists the instances that a model resolved: all of a file, named by its path, or a part of it each."""
+    parts = [file.stem, *reversed(file.path.parent.parts)]
+    called = next((part for part in parts if part not in ("results", "result", "report")), file.stem)
+    for models in ({called: file.mapping()}, file.mapping()):
+        if all(
+            isinstance(part, Mapping) and any(_are_instances(part.get(k)) for k in _RESOLVED)
+            for part in models.values()
+        ):
+            return dict(models)
+    return {}
+
+
+def resolved(files: Sequence[File]) -> Table:
+    """Return 1 for each instance that a model resolved, else 0, from the results of SWE-bench, by model.
+
+    They list the instances by what became of them; all that any of them names are those of the benchmark. The model of
+    a file is called like it, or like the folder that holds it or its folder ``results``. A group is a repository.
     """
-    lists = [[ids for ids in file.mapping().values() if _are_instances(ids)] for file in files]
-    every = sorted({instance for ids in lists for part in ids for instance in part})
-    records = []
-    for file in files:
-        found = [ids for key in _RESOLVED if _are_instances(ids := file.mapping().get(key))]
-        if not found:
-            raise file.strange("it lists no instances that were resolved")
-        done = set(found[0])
-        parts = [file.stem, *reversed(file.path.parent.parts)]
-        model = next((part for part in parts if part not in ("results", "result", "report")), file.stem)
-        records += [
-            Record(
-                task=instance,
-                comparate=model,
-                score=str(int(instance in done)),
-                measure="resolved",
-                group=instance.rpartition("-")[0].replace("__", "/"),
-                place=placed(number, file, files),
-            )
-            for number, instance in enumerate(every, start=1)
-        ]
-    note = f"{name_of(files)}: the {len(every)} instances are those that any of the files names."
+    models = [(file, *part) for file in files for part in _by_model(file).items()]
+    if len({file.name for file, *_ in models}) < len(files):
+        known = {file.name for file, *_ in models}
+        raise next(f for f in files if f.name not in known).strange("it lists no instances that were resolved")
+    lists = [ids for *_, content in models for ids in content.values() if _are_instances(ids)]
+    every = sorted({instance for ids in lists for instance in ids})
+    records = [
+        Record(
+            task=instance,
+            comparate=model,
+            score=str(int(instance in done)),
+            measure="resolved",
+            group=instance.rpartition("-")[0].replace("__", "/"),
+            place=placed(number, file, files),
+        )
+        for file, model, content in models
+        for done in [{*(_resolved_by(content) or ())}]
+        for number, instance in enumerate(every, start=1)
+    ]
+    note = f"{name_of(files)}: the {len(every)} instances are all that any list names."
     return long_table(records, name_of(files), notes=(note,))
 
 

@@ -15,8 +15,8 @@ import numpy as np
 from comparatex.data.formats.contract import File, name_of, numbered, without_failed
 from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
 from comparatex.data.measures import SCORE, better_scores
-from comparatex.data.objects import flattened
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table
+from comparatex.data.trees import flattened
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
 from comparatex.names import quoted

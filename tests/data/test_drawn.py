@@ -1,0 +1,96 @@
+# ruff: noqa: E501 (tables)
+r"""Tables that are drawn with characters, in prose or without, and LaTeX with commands of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from comparatex import read
+from comparatex.errors import DataError
+from fuzz.judge import Meaning, Stranger, outcome_of
+
+METHODS = ("Adler", "Biber", "Dachs")
+RIVERS = ("Aare", "Birs", "Doubs", "Emme")
+SCORES = {(m, r): round(0.6 + 0.05 * k + 0.02 * ((3 * j + k) % 5), 3)
+          for j, r in enumerate(RIVERS) for k, m in enumerate(METHODS)}  # fmt: skip
+ROWS = [["River", *METHODS], *([river, *(str(SCORES[m, river]) for m in METHODS)] for river in RIVERS)]
+PROSE = "Results\n=======\n\nAll ran on one machine, 3 times.\n\n{}\nSee the paper: 2 of 3 won.\n"
+
+
+def padded(cells, mark=" "):
+    return mark.join(f"{cell:<9}" for cell in cells).rstrip()
+
+
+def boxed(rule, bars="|", head=None):
+    rows = ["|" + "|".join(f" {cell:<8}" for cell in cells) + "|" for cells in ROWS]
+    first, *body = [row.replace("|", bars) for row in rows]
+    return "\n".join([rule, first, head or rule, *body, rule, ""])
+
+
+GRID = "+" + "---------+" * 4
+DRAWN = {
+    "r.rst": PROSE.format("\n".join([(line := "======== " * 4), padded(ROWS[0]), line, *map(padded, ROWS[1:]), line, ""])),
+    "grid.rst": PROSE.format(
+        "\n".join([GRID, *(f"|{'|'.join(f' {c:<8}' for c in cells)}|\n{GRID}" for cells in ROWS), ""])
+    ),
+    "list.rst": ".. list-table:: Rivers\n   :header-rows: 1\n\n"
+    + "".join("".join(f"   {'*' if not k else ' '} - {cell}\n" for k, cell in enumerate(cells)) for cells in ROWS),
+    "r.org": "* Rivers\n#+CAPTION: mine\n" + boxed("|---------" + "+---------" * 3 + "|"),
+    "mysql.txt": boxed(GRID),
+    "psql.txt": "\n".join([padded(ROWS[0], " | "), "-+-".join(["---------"] * 4), *(padded(c, " | ") for c in ROWS[1:])])
+    + "\n(4 rows)\n",
+    "rich.txt": boxed("┏" + "━━━━━━━━━┳" * 3 + "━━━━━━━━━┓", "│", "┡" + "━━━━━━━━━╇" * 3 + "━━━━━━━━━┩"),
+    "r.adoc": '= Rivers\n\n[options="header"]\n|===\n' + "".join("|" + " |".join(c) + "\n" for c in ROWS) + "|===\n",
+    "r.wiki": '{| class="wikitable"\n! '
+    + " !! ".join(ROWS[0]) + "\n" + "".join("|-\n| " + " || ".join(cells) + "\n" for cells in ROWS[1:]) + "|}\n",
+    "pandas.txt": "\n".join([padded(["method", *METHODS]), "River", *map(padded, ROWS[1:]), ""]),
+    "tibble.txt": "\n".join(["# A tibble: 4 × 4", "  " + padded(ROWS[0]), "  <chr>     <dbl>     <dbl>     <dbl>",
+                             *(f"{k} {padded(cells)}" for k, cells in enumerate(ROWS[1:], 1)), ""]),
+    "pdf.txt": "\n".join([" ".join(ROWS[0]), *(" ".join([c[0], *(f"{s} ± 0.01" for s in c[1:])]) for c in ROWS[1:]), ""]),
+    "macros.tex": r"\newcommand{\std}[1]{{\scriptsize$\pm$#1}}\newcommand\best[1]{\textbf{#1}}" "\n"
+    r"\begin{tabular}{lccc}" + " \\\\\n".join(
+        " & ".join([c[0], *(rf"\best{{{s}}}\std{{0.01}}" if k and s[0] == "0" else s for s in c[1:])])
+        for k, c in enumerate(ROWS)) + r"\end{tabular}",
+    "medals.md": "|River|Adler|Biber|Dachs|\n|-|-|-|-|\n"
+    + "".join(f"|{c[0]}|{c[1]}|{c[2]}|{c[3]} 🥇|\n" for c in ROWS[1:]),
+    "r.toml": "".join(f"[{m}]\n" + "".join(f"{r} = {SCORES[m, r]}\n" for r in RIVERS) for m in METHODS),
+    "r.yaml": "".join(f"{m}:\n" + "".join(f"  {r}: {SCORES[m, r]}\n" for r in RIVERS) for m in METHODS),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_drawn_tables_are_read_as_they_are_meant(name, tmp_path):
+    if name.endswith("yaml"):
+        pytest.importorskip("yaml")
+    path = tmp_path / name
+    path.write_text(DRAWN[name], encoding="utf-8")
+    outcome = outcome_of(Stranger(name, str(path), (Meaning(SCORES),)))
+    assert outcome.kind == "right", outcome.why
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("r.toml", "[A]\nx = \n", "r.toml: no valid TOML"),
+        (
+            "r.csv",
+            "task,A,B\nx,1,2\ny,>24,3\nz,4,5\n",
+            "'>24' is a bound and no score: write the score that counts in its place",
+        ),
+        ("r.csv", "task,A,B\nx,>24h,2h\ny,5h,>24h\n", "seem to hold no scores of methods"),
+    ],
+)
+def test_what_is_no_score_is_told(name, text, words, tmp_path):
+    (tmp_path / name).write_text(text)
+    with pytest.raises(DataError) as caught:
+        read(str(tmp_path / name))
+    assert words in str(caught.value)
+    assert all(all(remedy.values()) for remedy in caught.value.remedies)
+
+
+def test_commands_that_grow_without_end_are_not_expanded(tmp_path):
+    grown = "".join(rf"\newcommand{{\{chr(97 + k)}}}{{\{chr(98 + k)}\{chr(98 + k)}}}" for k in range(24))
+    path = tmp_path / "r.tex"
+    path.write_text(grown + r"\newcommand{\z}[1]{#2}\begin{tabular}{lcc}x&A&B\\p&1&2\\q&\a&4\end{tabular}")
+    with pytest.raises(DataError):
+        read(str(path))

@@ -1,0 +1,168 @@
+"""Objects within objects, as people write their results: the comparison that is meant, whatever the order of keys."""
+
+from __future__ import annotations
+
+import json
+from collections import namedtuple
+from dataclasses import dataclass
+from statistics import fmean
+
+import pytest
+
+from comparatex import read, read_measures
+from comparatex.errors import DataError
+from fuzz.judge import Meaning, Stranger, outcome_of
+
+METHODS = ("RandomForest", "XGBoost", "SVM")
+SETS = ("aare", "birs", "doubs", "emme")
+SCORES = {(m, t): round(0.5 + 0.1 * k + 0.03 * ((5 * j + 3 * k) % 7), 3)
+          for j, t in enumerate(SETS) for k, m in enumerate(METHODS)}  # fmt: skip
+LOSSES = {pair: round(1.2 - score, 3) for pair, score in SCORES.items()}
+RUNS = {pair: [score, round(score + 0.02, 3), round(score - 0.05, 3)] for pair, score in SCORES.items()}
+MEANS = Meaning({pair: fmean(runs) for pair, runs in RUNS.items()})
+MEANT = Meaning(SCORES)
+BOTH = (Meaning(SCORES, "higher", "accuracy"), Meaning(LOSSES, "lower", "loss"))
+
+
+def nested(cell, *, turned=False):
+    outer, inner = (SETS, METHODS) if turned else (METHODS, SETS)
+    return {a: {b: cell((b, a) if turned else (a, b)) for b in inner} for a in outer}
+
+
+def both(pair):
+    return {"accuracy": SCORES[pair], "loss": LOSSES[pair]}
+
+
+TREES = {
+    "below a key": ({"date": "2025", "results": nested(SCORES.get)}, (MEANT,)),
+    "beside settings": ({"config": {"lr": 0.1, "epochs": 20}, "scores": nested(SCORES.get)}, (MEANT,)),
+    "measures within": (nested(both), BOTH),
+    "measures within, turned": (nested(both, turned=True), BOTH),
+    "one measure within": (nested(lambda pair: {"accuracy": SCORES[pair]}), BOTH[:1]),
+    "measures outside": ({"accuracy": nested(SCORES.get), "loss": nested(LOSSES.get)}, BOTH),
+    "measures between": (
+        {m: {"accuracy": {t: SCORES[m, t] for t in SETS}, "loss": {t: LOSSES[m, t] for t in SETS}} for m in METHODS},
+        BOTH,
+    ),
+    "parameters beside": (
+        {m: {"params": {"C": k, "kernel": "rbf"}, "scores": {t: SCORES[m, t] for t in SETS}}
+         for k, m in enumerate(METHODS)},
+        (MEANT,),
+    ),
+    "seeds": (nested(lambda pair: {f"seed_{k}": run for k, run in enumerate(RUNS[pair])}), (MEANS,)),
+    "seeds of measures": (nested(lambda pair: {f"run{k}": {"zw": run} for k, run in enumerate(RUNS[pair])}), (MEANS,)),
+    "runs": (nested(lambda pair: [{"zw": run, "epoch": "last"} for run in RUNS[pair]]), (MEANS,)),
+    "means": (nested(lambda pair: {"mean": SCORES[pair], "std": 0.01}), (MEANT,)),
+    "names in records": ([{"id": m, "scores": {t: SCORES[m, t] for t in SETS}} for m in METHODS], (MEANT,)),
+    "records within records": (
+        {"models": [{"model": m, "evals": [{"dataset": t, "top": SCORES[m, t]} for t in SETS]} for m in METHODS]},
+        (MEANT,),
+    ),
+    "papers with code": (
+        [{"task": "Rivers", "datasets": [
+            {"dataset": t, "sota": {"metrics": ["Accuracy"], "rows": [
+                {"model_name": m, "metrics": {"Accuracy": str(SCORES[m, t])}, "paper_title": "x"} for m in METHODS]}}
+            for t in SETS]}],
+        (MEANT,),
+    ),
+    "DVC": ({m: {"data": {f"{t}.json": {"data": {"accuracy": SCORES[m, t]}} for t in SETS}} for m in METHODS},
+            (Meaning({(m, f"{t}.json"): score for (m, t), score in SCORES.items()}, "higher", "accuracy"),)),
+    "reports on classes": (
+        nested(lambda pair: {
+            f"no {pair[1]}": {"precision": 0.1, "support": 9}, f"yes {pair[1]}": {"precision": 0.3, "support": 5},
+            "accuracy": SCORES[pair], "loss": LOSSES[pair]}),
+        BOTH,
+    ),
+    "answers": (nested(lambda pair: SCORES[pair] > 0.65), (Meaning({p: float(s > 0.65) for p, s in SCORES.items()}),)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("content", TREES)
+def test_trees_become_the_comparison_that_is_meant(content, tmp_path):
+    objects, meanings = TREES[content]
+    path = tmp_path / "results.json"
+    path.write_text(json.dumps(objects))
+    assert outcome_of(Stranger(content, str(path), meanings)).kind == "right"
+    assert outcome_of(Stranger(content, objects, meanings)).kind in ("right", "solved")
+
+
+@dataclass
+class Run:
+    model: str
+    data_set: str
+    accuracy: float
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [
+        [(m, t, score) for (m, t), score in SCORES.items()],
+        [[m, t, score] for (m, t), score in SCORES.items()],
+        [("model", "data_set", "accuracy"), *((m, t, score) for (m, t), score in SCORES.items())],
+        [Run(m, t, score) for (m, t), score in SCORES.items()],
+        [namedtuple("Run", "model data_set accuracy")(m, t, score) for (m, t), score in SCORES.items()],
+        SCORES,
+        {(t, m): score for (m, t), score in SCORES.items()},
+        {(m, t): {"zw": score} for (m, t), score in SCORES.items()},
+    ],
+)
+def test_runs_one_by_one_are_read(runs):
+    assert outcome_of(Stranger("runs", runs, (MEANT,))).kind == "right"
+
+
+def test_where_nothing_says_which_keys_are_methods_it_is_asked(tmp_path):
+    tree = {f"x{a}": {f"y{b}": {"zw": a + b * b / 10, "kr": a * b} for b in range(3)} for a in range(5)}
+    with pytest.raises(DataError, match="no heading says which column holds the methods") as caught:
+        read(tree)
+    assert [dict(remedy) for remedy in caught.value.remedies] == [
+        {"task": "outer", "comparate": "inner"}, {"task": "inner", "comparate": "outer"}
+    ]  # fmt: skip
+    scores = read_measures(tree, task="inner", comparate="outer", select_measure="zw")[0]
+    assert scores.comparates == tuple(tree)
+
+
+FILES = {
+    "a file each method": ({f"{m}.json": {t: SCORES[m, t] for t in SETS} for m in METHODS}, (MEANT,)),
+    "a file each data set": ({f"{t}.json": {m: SCORES[m, t] for m in METHODS} for t in SETS}, (MEANT,)),
+    "a file each method, of measures": ({f"{m}.json": {t: both((m, t)) for t in SETS} for m in METHODS}, BOTH),
+    "keys in folders": (
+        {f"model={m},data={t}/metrics.json": {**both((m, t)), "epoch": 9} for m in METHODS for t in SETS}, BOTH,
+    ),
+    "solved by instance": (
+        {f"run/{m}/{t}/report.json": {t: {"patched": True, "resolved": SCORES[m, t] > 0.65}}
+         for m in METHODS for t in SETS},
+        TREES["answers"][1],
+    ),
+    "solved by model": (
+        {"all.json": {m: {"resolved": [t for t in SETS if SCORES[m, t] > 0.65], "unresolved": [*SETS]}
+                      for m in METHODS}},
+        TREES["answers"][1],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_folders_of_objects_become_the_comparison_that_is_meant(kind, tmp_path):
+    files, meanings = FILES[kind]
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(json.dumps(content))
+    assert outcome_of(Stranger(kind, str(tmp_path), meanings)).kind == "right"
+
+
+def test_files_that_are_numbered_and_name_the_same_are_repeats(tmp_path):
+    for k in range(3):
+        rows = [",".join([t, *(str(RUNS[m, t][k]) for m in METHODS)]) for t in SETS]
+        (tmp_path / f"seed_{k}.csv").write_text("\n".join(["data set," + ",".join(METHODS), *rows]))
+    assert outcome_of(Stranger("seeds", str(tmp_path), (MEANS,))).kind == "right"
+
+
+def test_rows_are_what_the_names_of_files_are_not(tmp_path):
+    for t in SETS:
+        (tmp_path / f"{t}.json").write_text(json.dumps({f"x{k}": SCORES[m, t] for k, m in enumerate(METHODS)}))
+    with pytest.raises(DataError, match="leave 2 readings: choose one with `paths`") as caught:
+        read(str(tmp_path))
+    assert [dict(remedy) for remedy in caught.value.remedies] == [
+        {"paths": "{comparate}.json"}, {"paths": "{task}.json"}
+    ]  # fmt: skip
+    assert read(str(tmp_path), paths="{task}.json").tasks == SETS
