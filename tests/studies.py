@@ -6,10 +6,14 @@ Nothing here is computed by the code that the templates call, but for the p-valu
 
 import re
 from collections import Counter
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, compress
 
 import numpy as np
+import pytest
 from scipy import stats
 
 from comparatex.artefacts import artefact, settings_of
@@ -19,6 +23,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.convention_verdicts import analysis_of
+from comparatex.text import Prose, Text
 
 NAMES = "ABCDEFGHIJKLMNOP"
 TESTS = ("wilcoxon",) * 6 + ("sign", "t", "nemenyi", "friedman-z", "conover")
@@ -841,24 +846,45 @@ def judge(rows, case, sentence, where):
     raise AssertionError(f"{where}: no condition for: {sentence}")
 
 
+BETWEEN = "And in full:"
+
+
+@contextmanager
+def both_captions():
+    """Have every caption be the short one, `BETWEEN` and the full one, so that what they describe is laid out once."""
+    usual = Text.__getattr__
+
+    def both(self, macro):
+        if macro != "caption":
+            return usual(self, macro)
+        words = [copy(self), copy(self)]
+        for text, length in zip(words, ("short", "full"), strict=True):
+            text._how = replace(self._how, captions=length)
+        short, full = (usual(text, macro) for text in words)
+        return lambda: Prose.joined(short(), Prose.of(BETWEEN), full())
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Text, "__getattr__", both)
+        yield
+
+
 def judged(kind, rows, settings):
     """Return how many sentences captions and alternative texts of an artefact have, all judged, and the rows used."""
     n, used = 0, set()
     for further, seed in chosen(kind):
         try:
             comparison, _ = drawn(seed, further)
-            options = settings(kind, comparison, seed)
-            views = [
-                artefact(kind).view(comparison, settings_of(kind, {**options, "captions": length}), ())
-                for length in ("short", "full")
-            ]
+            options = settings_of(kind, settings(kind, comparison, seed))
+            with both_captions():
+                view = artefact(kind).view(comparison, options, ())
         except TemplateError:
             raise
         except ComparatexError:
             continue
-        case = Caption(comparison, kind, settings_of(kind, options), views[0])
-        for text in (views[0].caption, views[1].caption, views[0].alt):
-            for sentence in sentences_of(text):
-                used.add(judge(EVERY + rows, case, sentence, f"{kind} of study {further} {seed}"))
-                n += 1
+        case = Caption(comparison, kind, options, view)
+        texts = (*view.caption.split(f" {BETWEEN} "), view.alt)
+        sentences = {sentence: None for text in texts for sentence in sentences_of(text)}
+        for sentence in sentences:
+            used.add(judge(EVERY + rows, case, sentence, f"{kind} of study {further} {seed}"))
+        n += len(sentences)
     return n, used

@@ -415,7 +415,8 @@ class Text:
             name, folders = f"{self._name}.jinja", self._how.templates
             with template_errors(_file(code, self._name)):
                 template = environment(code, self._how).get_template(name) if _files(code, name, folders) else None
-                self._modules[code] = None if template is None else template.make_module(self._facts)
+                module = template and (template.make_module(self._facts) if self._facts else template.module)
+                self._modules[code] = module
         return self._modules[code]
 
 
@@ -524,10 +525,10 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     }
     with template_errors(_file(code, "words")):
         words = texts.get_template("words.jinja")
-        nouns = _nouns(vars(words.module), how if code == how.language else Writing(), spoken)
+        nouns = _nouns(vars(words.make_module()), how if code == how.language else Writing(), spoken)
         texts.globals |= {"noun": nouns} | {name: nouns[name][0] for name in NOUNS}
         texts.globals |= {f"{name}s": nouns[name][1] for name in NOUNS}
-        shared = words.make_module()
+        shared = words.module  # with the nouns
         texts.globals |= {name: getattr(shared, name) for name in shared.__dict__ if not name.startswith("_")}
     return texts
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -228,15 +228,15 @@ def clear(values: Floats, notation: Notation, *, higher: bool | None = None) -> 
     """
     unlike = sorted({*values[np.isfinite(values)].tolist()}, reverse=bool(higher))
     largest = _leading(max(map(abs, unlike), default=0.0)) - notation.exponent
-    usual = _telling(unlike, [replace(notation, decimals=notation.decimals + more) for more in range(_EVERY)])
+    usual = _telling(unlike, (replace(notation, decimals=notation.decimals + more) for more in range(_EVERY)))
     if higher is not None:
-        usual = _telling(unlike[:1], [replace(usual, decimals=usual.decimals + more) for more in range(_EVERY)], 1)
+        usual = _telling(unlike[:1], (replace(usual, decimals=usual.decimals + more) for more in range(_EVERY)), 1)
     if usual.decimals > _MOST or (usual != notation and usual.decimals + max(largest, 0) >= _WIDEST):
-        usual = _telling(unlike, [replace(notation, significant=digits) for digits in range(_DIGITS, _EVERY)])
+        usual = _telling(unlike, (replace(notation, significant=digits) for digits in range(_DIGITS, _EVERY)))
     if higher is None:
         return [usual] * len(values)
     step = "significant" if usual.significant else "decimals"
-    finer = [replace(usual, **{step: getattr(usual, step) + more}) for more in range(_EVERY)]
+    finer = (replace(usual, **{step: getattr(usual, step) + more}) for more in range(_EVERY))
     finest = _telling(unlike, finer, 2)
     if getattr(finest, step) - getattr(usual, step) <= _FEWER:
         return [finest] * len(values)
@@ -246,9 +246,12 @@ def clear(values: Floats, notation: Notation, *, higher: bool | None = None) -> 
     return [finest if value in long else usual for value in values.tolist()]
 
 
-def _telling(unlike: Sequence[float], tried: Sequence[Notation], marked: int = 0) -> Notation:
+def _telling(unlike: Sequence[float], tried: Iterable[Notation], marked: int = 0) -> Notation:
     """Return the first notation that tells numbers apart: see `_tells`; the last, where none does."""
-    return next((notation for notation in tried if _tells(unlike, notation, marked)), tried[-1])
+    for notation in tried:
+        if _tells(unlike, notation, marked):
+            break
+    return notation
 
 
 def _tells(unlike: Sequence[float], notation: Notation, marked: int) -> bool:

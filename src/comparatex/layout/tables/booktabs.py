@@ -444,7 +444,7 @@ def _level(column: Column, entries: Sequence[Entry], sums: Sequence[bool]) -> Se
     if column.align != "r" or not longest:
         return entries
     level = [
-        entry if tail is None else replace(entry, pad=longest[len(tail) :])
+        entry if tail in (None, longest) else replace(entry, pad=longest[len(tail) :])
         for entry, tail in zip(entries, tails, strict=True)
     ]
     body = [width(column, [entry]) for entry, of_sums in zip(level, sums, strict=True) if not of_sums]
