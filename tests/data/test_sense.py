@@ -270,6 +270,53 @@ def test_rows_are_chosen_by_a_column(table_file):
             read(path, at=at)
 
 
+def test_spreads_may_be_written_around_the_names_of_methods(table_file):
+    rows = [f"t{k},0.{k}1,0.0{3 * k % 7},0.{k}4,0.0{5 * k % 7},0.{k}3,0.0{4 * k % 7}" for k in range(3, 10)]
+    path = table_file("\n".join(["dataset,RF,φ(RF),SVM,φ(SVM),kNN,φ(kNN)", *rows, ""]))
+    with pytest.raises(DataError, match=r"'φ\(RF\)' \(small beside 'RF'\)"):
+        read(path)
+
+
+def test_columns_that_tell_rows_apart_only_together_are_named_together(table_file):
+    rows = [
+        f"{d},{m},{r},{w},0.{i}{j}{k}7"
+        for i, d in enumerate("xyz", 5)
+        for j, m in enumerate("AB")
+        for k, (r, w) in enumerate((r, w) for r in (0.1, 0.01) for w in (0, 0.5))
+    ]
+    path = table_file("\n".join(["dataset,model,rhin,wedd,score", *rows, ""]))
+    with pytest.raises(DataError, match="'rhin' and 'wedd' together tell them apart") as error:
+        read(path)
+    task, comparate, repeat = error.value.remedies
+    assert read(path, **task).n_tasks == 12
+    assert read(path, **comparate).n_comparates == 8
+    assert read(path, **repeat).repeats.shape == (3, 2, 4)
+
+
+def test_the_last_step_of_each_seed_is_one_remedy(table_file):
+    rows = [
+        f"{d},{m},{s},{e},0.{i}{e}{j}{s}"
+        for i, d in enumerate("xyz", 5)
+        for j, m in enumerate("AB")
+        for s in (3, 7)
+        for e in (1, 2, 3)
+    ]
+    path = table_file("\n".join(["dataset,model,graine,époque,score", *rows, ""]))
+    with pytest.raises(DataError, match="'époque' counts the steps of each run") as error:
+        read(path)
+    (remedy,) = error.value.remedies
+    assert read(path, **remedy).repeats[0, 0].tolist() == [0.5303, 0.5307]
+
+
+def test_rows_with_only_a_name_are_left_out_and_told(table_file):
+    content = "Dataset,A,B\nVision,,\nx,0.1,0.2\nText,,\ny,0.3,0.4\n* over 5 seeds,,\n"
+    scores = read(table_file(content))
+    assert scores.tasks == ("x", "y")
+    assert any("'Vision', 'Text' and '* over 5 seeds' have no scores" in note for note in scores.notes)
+    with pytest.raises(DataError, match="missing"):
+        read(table_file(content.replace("x,0.1,", "x,,")))
+
+
 def test_what_nothing_says_is_assumed_and_said(table_file):
     scores = read(table_file(",A,B\nx,1,2\ny,3,4\n"))
     assert scores.assumed == ("methods in columns, data sets in rows", "higher is better")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from string import ascii_letters
 from types import MappingProxyType
@@ -104,9 +105,10 @@ def to_grid(table: Table, reading: Reading) -> Grid:
 
 def _in_grid(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid:
     """Return the scores by the names in columns and headings, of the rows and columns that are used."""
-    named, empty = _names_in_rows(table, roles)
+    named, empty = _names_in_rows(table, roles, keeps=reading.missing != "error")
     chosen = signs != 0
     chosen[empty] = False
+    blank = [name for row in empty if (name := cell_name(table.columns[roles.rows or 0][row]))]
     for role, (code, names) in named.items():
         chosen &= np.fromiter(map(name_filter(reading, role), names), np.bool_, len(names))[code]
     rows = np.flatnonzero(chosen)
@@ -142,12 +144,21 @@ def _in_grid(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid
         task_noun="" if roles.task is None else noun_in(table.header[roles.task], "task"),
         comparate_noun="" if roles.comparate is None else noun_in(table.header[roles.comparate], "comparate"),
     )
+    if blank:
+        what = f"the row {quoted(blank[0])} has" if len(blank) == 1 else f"the rows {listed(blank, 3)} have"
+        grid = replace(
+            grid,
+            notes=(*grid.notes, f"{table.name}: {what} no scores and {'is' if len(blank) == 1 else 'are'} left out."),
+        )
     left_out = roles.across == "repeat" and not name_filter(reading, "comparate")(name)
     return subgrid(grid, range(len(grid.tasks)), []) if left_out else grid
 
 
-def _names_in_rows(table: Table, roles: Roles) -> tuple[dict[str, Named], list[int]]:
-    """Return what each row names, and the rows with neither name nor scores; refuse scores without a name."""
+def _names_in_rows(table: Table, roles: Roles, *, keeps: bool) -> tuple[dict[str, Named], list[int]]:
+    """Return what each row of a wide table names, and the rows without scores; refuse scores without a name.
+
+    Rows with only a name, as of a block of tasks, or a note below the table, stay where it is stated what is missing.
+    """
     if not roles.across:
         named = {"task": _named(table, roles.task), "comparate": _named(table, roles.comparate)}
         for kind, column, (code, names) in (
@@ -160,8 +171,11 @@ def _names_in_rows(table: Table, roles: Roles) -> tuple[dict[str, Named], list[i
         return named, []
     code, names = _named(table, roles.rows)
     nameless = np.flatnonzero(code == names.index("")).tolist() if "" in names else []
-    empty = [row for row in nameless if all(is_missing(table.columns[k][row]) for k in roles.scores)]
+    rows = nameless if keeps or roles.across == "repeat" else range(table.n_rows)
+    empty = [row for row in rows if all(is_missing(table.columns[k][row]) for k in roles.scores)]
     _check_headings(table, roles, [row for row in nameless if row not in empty])
+    if len(empty) == table.n_rows:
+        empty = [row for row in empty if row in nameless]
     return {roles.of_rows: (code, names)}, empty
 
 
@@ -309,35 +323,69 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
     In a wide table these are columns of a few whole numbers, such as forecasting horizons.
     """
     long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
-    apart: list[tuple[str, bool]] = []
+    values: dict[str, Codes] = {}
     for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
         cells = pick_rows(table.cells(head), rows)
-        values, names = name_codes(cells)
+        column, names = name_codes(cells)
         few = long or (2 * len(names) <= len(rows) and (holds_whole_numbers(cells) or None in map(number_in, names)))
-        if few and len(names) > 1 and first_duplicate(code * len(names) + values) is None:
-            apart.append((head, long and holds_numbers(table.cells(head))))
-    setting, kind = ("comparate", "method") if roles.across == "task" else ("task", "task")
+        if few and len(names) > 1:
+            values[head] = column
     remedies: list[dict[str, str]] = []
     ways = []
-    for head, ordered in apart:
-        name = f"{table.header[roles.rows or 0]},{head}"
-        repeat = ",".join((*(table.header[k] for k in roles.repeats), head))
-        remedies += [{"at": f"{head}=last"}] if ordered else []
-        if ordered and _is_curve(table, roles, rows, code, head):
+    for heads in _apart(code, values, _TOGETHER if long else 1):
+        repeats = [*(table.header[k] for k in roles.repeats), *heads]
+        lasts = []
+        for step in [head for head in heads if long and holds_numbers(table.cells(head))]:
+            rest = ",".join(head for head in repeats if head != step)
+            last = {"at": f"{step}=last"} | ({"repeat": rest} if rest else {})
+            others = _joint(code, *(values[head] for head in heads if head != step))
+            if _is_curve(table, roles, rows, others, step):
+                ways.append(
+                    f"{quoted(step)} counts the steps of each run: take the last ({_said(last)}), or one of them"
+                )
+                remedies.append(last)
+                break
+            lasts += [last] if len(heads) == 1 and holds_whole_numbers(table.cells(step)) else []
+        else:
+            of_rows = table.header[roles.rows or 0]
+            named_by = [({roles.of_rows: ",".join((of_rows, *heads))}, roles.of_rows)]
+            if long and roles.comparate is not None:
+                named_by.append(({"comparate": ",".join((table.header[roles.comparate], *heads))}, "comparate"))
+            repeat = {"repeat": ",".join(repeats)}
+            remedies += [*lasts, *(setting for setting, _ in named_by), repeat]
+            part = " or of ".join(f"a {_NOUNS[kind]} ({_said(setting)})" for setting, kind in named_by)
+            chosen = "".join(f"the last of each run ({_said(last)}), " for last in lasts)
+            tell, are = ("tells", "it is") if len(heads) == 1 else ("together tell", "they are")
             ways.append(
-                f'{quoted(head)} counts the steps of each run: take the last (`at="{head}=last"`), or one of them'
+                f"{listed(heads)} {tell} them apart: say that {are} {chosen}part of the name of {part} or a repeat "
+                f"({_said(repeat)})"
             )
-            continue
-        remedies += [{setting: name}, {"repeat": repeat}]
-        last = f'the last of each run (`at="{head}=last"`), ' if ordered else ""
-        ways.append(
-            f"{quoted(head)} tells them apart: say that it is {last}part of the name of a {kind} "
-            f'(`{setting}="{name}"`) or a repeat (`repeat="{repeat}"`)'
-        )
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
     which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
     alone = f"{'' if long else 'rename or '}delete one, or name the column that distinguishes {which}"
     return DataError(f"{places}: {'; '.join(ways) or alone}{unused}.", remedies)
+
+
+_TOGETHER = 3  # columns that tell rows apart only together, at most
+_NOUNS = {"task": "task", "comparate": "method"}
+
+
+def _apart(code: Codes, values: Mapping[str, Codes], most: int) -> list[tuple[str, ...]]:
+    """Return the fewest columns that together tell rows of one code apart, in all ways."""
+    for number in range(1, most + 1):
+        heads = combinations(values, number)
+        if apart := [each for each in heads if first_duplicate(_joint(code, *(values[head] for head in each))) is None]:
+            return apart
+    return []
+
+
+def _joint(*codes: Codes) -> Codes:
+    """Return a code of what several say together."""
+    return np.unique(np.column_stack(codes), axis=0, return_inverse=True)[1].ravel()
+
+
+def _said(settings: Mapping[str, str]) -> str:
+    return " and ".join(f'`{name}="{value}"`' for name, value in settings.items())
 
 
 def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) -> bool:

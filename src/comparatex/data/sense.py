@@ -554,6 +554,8 @@ def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
         if place:
             name, end = (head[:place], head[place:]) if behind else (head[place:], head[:place])
             marks = name[-1:] if behind else end[-1:]
+            if not behind and end[-1:] + name[-1:] in ("()", "[]", "{}"):  # around the name
+                name = name[:-1]
             name, end = name.strip(" _.-"), end.strip(" _.-")
             if name and end and (marks in " _.-/|" or not end.isalnum() or not marks.isalnum()):
                 yield name, end

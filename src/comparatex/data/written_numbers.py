@@ -340,9 +340,10 @@ def is_marked_number(cell: Any) -> bool:
 _NUMBER = r"(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?"
 _AMOUNT = rf"[-+−±↑↓]?\s*{_NUMBER}\s*(?:\\?%|[^\W\d_]{{1,3}})?"
 """A number with a sign and a unit of few letters, as for a time."""
+_LETTER = r"(?:[^\W\d_]{1,3}\s*=\s*)?"  # n=5
 _ADDED = (
     rf"(?:±|\+/?-|\\pm|\+)\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
-    rf"|[(\[]\s*{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, an interval, a time, a rank
+    rf"|[(\[]\s*{_LETTER}{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, interval, time, rank
     r"|[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"  # a medal, a star
     r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])[-−](?!\s*[\d.])"  # a mark, also of tests: +, = or −
 )
@@ -352,7 +353,7 @@ _NUMBER_FIRST = re.compile(rf"[\s$'*∗†‡]*([-+−]?{_NUMBER})(?:{_ADDED})*"
 def number_in(cell: Any) -> str | None:
     r"""Return the number that comes first in a cell with a spread, a time, a percent sign or a mark; else None.
 
-    >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "7±1 %")]
+    >>> [number_in(cell) for cell in ("0.76 ± 0.01", "76.0 %", "0.91*", "3 layers", "0.5 (0.1)", "7±1 % (n=5)")]
     ['0.76', '76.0', '0.91', None, '0.5', '7']
     >>> [number_in(cell) for cell in ("0.94±0.00 (41s)", "0.27 (±0.01) (+1.20%)", "0.9 [0.8, 1.0] +", "0.9-1.0")]
     ['0.94', '0.27', '0.9', None]
