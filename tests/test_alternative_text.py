@@ -54,7 +54,10 @@ def content(pdf, folder):
 def views(comparison):
     """The views of all figures, those of an audit among them, by name."""
     line = {"width": "12cm"}  # that of the documents
-    found = {name: artefacts.view(comparison, name, **line | hosts.options(name, comparison)) for name in FIGURES}
+    found = {
+        name: artefacts.view(hosts.with_runs(name, comparison), name, **line | hosts.options(name, comparison))
+        for name in FIGURES
+    }
     audited = {item.name: item.view for item in artefacts.findings(artefacts.audited(comparison))}
     return found | {name: view for name, view in audited.items() if FINDINGS[name].folder == "figures"}
 

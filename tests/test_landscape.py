@@ -37,7 +37,9 @@ def measured(tex, keys):
 @pytest.mark.thorough
 def test_every_figure_fits_the_page_on_its_side(engine, comparison, fragment_compiler):
     names = FIGURES if engine == "pdflatex" else ("mcm", "cdd", "scatter")  # the others turn any box alike
-    sources = [artefacts.latex(comparison, name, **hosts.options(name, comparison)) for name in names]
+    sources = [
+        artefacts.latex(hosts.with_runs(name, comparison), name, **hosts.options(name, comparison)) for name in names
+    ]
     floats = "".join(f"\\begin{{figure}}[p]\\centering {tex}\\caption{{A figure}}\\end{{figure}}\n" for tex in sources)
     done = fragment_compiler(rf"\comparatexsetup{{landscape}}{floats}x", engine=engine)
     assert [text for text in done.findings if "float specifier" not in text] == []

@@ -55,7 +55,10 @@ def forty():
 @pytest.fixture(scope="module")
 def figures(forty, parts_compiler):
     """All figures, each on pages of its own: what became of each, and the sizes of its type."""
-    sources = {name: r"\noindent " + artefacts.latex(forty, name, **hosts.options(name, forty)) for name in FIGURES}
+    sources = {
+        name: r"\noindent " + artefacts.latex(hosts.with_runs(name, forty), name, **hosts.options(name, forty))
+        for name in FIGURES
+    }
     found, done = parts_compiler(sources, COLUMN)
     pages = pypdfium2.PdfDocument(done.pdf)
     return {
@@ -90,7 +93,8 @@ def views():
         comparison = compare(read((np.round(values, 4), names)), Analysis(samples=1000))
         for name in (name for name, of in SIZES_OF_PLOTS if of == m):
             fewer = {"top": 60} if name == "summary" else {}  # more would not fit on a page
-            found[name, m] = artefacts.view(comparison, name, **hosts.options(name, comparison) | fewer)
+            compared = hosts.with_runs(name, comparison)
+            found[name, m] = artefacts.view(compared, name, **hosts.options(name, comparison) | fewer)
     return found
 
 

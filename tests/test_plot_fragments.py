@@ -2,7 +2,6 @@
 
 import io
 import re
-from dataclasses import replace
 from math import sqrt
 
 import numpy as np
@@ -15,6 +14,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.numbers import MINUS
 from documents import thorough
+from hosts import with_runs
 
 PLOTS = [name for name, found in ARTEFACTS.items() if found.folder == "figures" and name not in ("mcm", "cdd")]
 
@@ -29,9 +29,7 @@ def large():
 
 def drawn(comparison, name, **options):
     """Return a plot; costs grow with the name."""
-    if name == "run-intervals":
-        cube = comparison.scores.values[:, :, None] + [-0.01, 0.0, 0.01]
-        comparison = compare(replace(comparison.scores, repeats=cube, repeats_are="runs", repeat_noun="run"))
+    comparison = with_runs(name, comparison)
     costs = {other: 1.5**i for i, other in enumerate(sorted(comparison.names))}
     needed = {"pareto": {"costs": costs, "cost_name": "time (s)"}, "plan": {"effect": 0.05, "draws": 100}}
     return latex(comparison, name, **needed.get(name, {}), **options)

@@ -180,7 +180,7 @@ def test_a_report_with_runs_says_what_they_say_and_has_their_numbers(tmp_path):
     assert f"C has the best interquartile mean of three methods, {middle['C']:.4f}." in text
     low, high = sorted(improves.values())
     between = f"{low:.2f} to {high:.2f}" if f"{low:.2f}" != f"{high:.2f}" else f"{low:.2f}"
-    assert f"A run of C is better than one of another method with probability {between}," in text
+    assert f"A repeat of C is better than one of another method with probability {between}," in text
     usual = tmp_path / "usual"
     write_report(many, usual, Report(pdf=False, previews=False))
     assert "interquartile" not in (usual / "chapter.tex").read_text("utf-8")

@@ -151,7 +151,10 @@ def turkish():
 def restyled(comparison, parts_compiler):
     """Each figure in one of the themes and palettes, in one document."""
     figures = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
-    drawn = {name: artefacts.latex(comparison, name, **hosts.options(name, comparison)) for name in figures}
+    drawn = {
+        name: artefacts.latex(hosts.with_runs(name, comparison), name, **hosts.options(name, comparison))
+        for name in figures
+    }
     turns = zip(cycle(TOGETHER), drawn.items(), strict=False)
     sources = {(keys, name): rf"\comparatexsetup{{{keys}}}{tex}" for keys, (name, tex) in turns}
     return parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")[0]

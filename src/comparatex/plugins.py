@@ -1,4 +1,4 @@
-"""What other packages add by entry points: formats, tests, corrections, figures and tables."""
+"""What other packages add by entry points: formats, tests, statistics of cells, corrections, figures and tables."""
 
 from __future__ import annotations
 

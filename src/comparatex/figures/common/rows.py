@@ -374,7 +374,6 @@ def draw_rows(view: RowPlot[R], ax: Axes | None = None) -> Figure:
     return page
 
 
-_PER_TICK = 28.0  # points that a number of an axis has
 _WRAP = 24.0  # points that the label of an axis may be longer than that
 
 
@@ -433,8 +432,7 @@ def _plot(
     from comparatex.drawing.output import text_width
 
     grid: Literal["x", "y"] = "y" if plot.is_bare else "x"
-    ticks = 5 if len(rows) == len(view.rows) else 3
-    pictures.dress(ax, plot.x, grid=grid, ticks=min(ticks, max(2, int(width / _PER_TICK))) if width else ticks)
+    pictures.dress(ax, plot.x, grid=grid, ticks=5 if len(rows) == len(view.rows) else 3)
     ax.tick_params(labelsize=size)
     ax.xaxis.label.set(
         fontsize=size, text="\n".join(_lines(plot.x.label, width + _GAP, size)) if width else plot.x.label
