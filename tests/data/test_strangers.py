@@ -662,7 +662,7 @@ def kinds() -> list[Case]:
             [
                 heads,
                 *(
-                    [river, *(cell for triple in zip(low[r], TEXTS[r], high[r]) for cell in triple)]
+                    [river, *(cell for triple in zip(low[r], TEXTS[r], high[r], strict=True) for cell in triple)]
                     for r, river in enumerate(RIVERS)
                 ),
             ]

@@ -396,8 +396,6 @@ def _spreads(part: Block) -> Kinds:
         return {}
     for ends in _ends(part.heads):
         families = [(end, names) for end, names in ends.items() if len(names) > 1]
-        if bounds := {} if part.turned else _bounds(part, families):
-            return bounds
         for end, names in families:
             for other, main in families:
                 shared = [name for name in names if name in main and names[name] != main[name]]
@@ -430,25 +428,7 @@ def _spreads(part: Block) -> Kinds:
     return {}
 
 
-def _bounds(part: Block, families: Sequence[tuple[str, Mapping[str, int]]]) -> Kinds:
-    """Return the columns of two families between which, and near the middle, all scores of another are."""
-    for (_, low), (_, high) in combinations(families, 2):
-        for _, main in families if low.keys() == high.keys() and len(low) <= len(part.heads) / 3 else ():
-            if main is low or main is high or not low.keys() <= main.keys():
-                continue
-            ends, middle = ([of[name] for name in low] for of in (low, high)), [main[name] for name in low]
-            first, last = (part.values[:, places] for places in ends)
-            between = _between(first, part.values[:, middle], last, 0.2)
-            if len(between) >= _CELLS and between.mean() >= 0.95:
-                return {
-                    of[name]: ("spread", f"a bound of {quoted(part.heads[main[name]])}")
-                    for name in low
-                    for of in (low, high)
-                }
-    return {}
-
-
-def _bounds_of_one(part: Block) -> Kinds:
+def _bounds(part: Block) -> Kinds:
     """Return two columns between which a third one always is, all three of which have the same noise."""
     values, (n, m) = _some(part.values), part.values.shape
     if n < _CELLS or not 3 < m <= _MOST_COMPARED or families_of_measures(part)[1]:
@@ -457,7 +437,9 @@ def _bounds_of_one(part: Block) -> Kinds:
     own = np.log(values) if (values > 0).all() else values
     for main in range(m):
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
-            if _between(values[:, low], values[:, main], values[:, high], _MIDDLE).mean() < 0.9:
+            width = values[:, high] - values[:, low]
+            middle = np.abs((values[:, main] - values[:, low]) / width - 0.5) <= _MIDDLE
+            if np.mean(middle & (width < _NEAR * np.abs(values[:, main]))) < 0.9:
                 continue
             noise = own - np.delete(own, [low, main, high], axis=1).mean(axis=1, keepdims=True)
             alike = [_correlation(noise[:, main], column) for column in noise.T]
@@ -465,13 +447,6 @@ def _bounds_of_one(part: Block) -> Kinds:
             if min(alike[low], alike[high]) > max(_CLOSE, rest):
                 return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
     return {}
-
-
-def _between(low: Array, main: Array, high: Array, reach: float) -> NDArray[np.bool_]:
-    """Return which scores are near the middle of two others, which are near, too."""
-    width = (high - low)[~np.isnan(main)]
-    main, low = main[~np.isnan(main)], low[~np.isnan(main)]
-    return np.asarray((np.abs((main - low) / width - 0.5) <= reach) & (width < _NEAR * np.abs(main)))
 
 
 _CELLS, _MIDDLE, _NEAR = 8, 0.35, 0.3
@@ -502,8 +477,8 @@ def families_of_measures(block: Block) -> tuple[str, dict[str, tuple[str, ...]]]
             if any(_are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)):
                 return "on scales of their own", families
             ordered = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
-            below = [part.values[:, low] < part.values[:, high] for low, high in pairwise(ordered)]
-            if all(each.all() for each in below) and sum(each.size for each in below) >= _ORDERED:
+            steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(ordered)])
+            if (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED:
                 return "each nowhere above the next one", families
     return "", {}
 
@@ -814,7 +789,7 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
     (_complements, False),
     (_properties, False),
     (_property_rows, True),
-    (_bounds_of_one, False),
+    (_bounds, False),
 )
 """What looks for columns, and whether instead for rows, which are the columns of the block across."""
 
