@@ -115,9 +115,10 @@ def _summary_rows(across: Block) -> Kinds:
 
 
 def _summary_columns(part: Block) -> Kinds:
-    """Return the columns at an end that hold statistics of the other columns."""
+    """Return the columns at an end that hold statistics of the other columns, and those of parts before them."""
     n = len(part.values)
-    return _summaries(part.across.of(range(0, n, max(n // _MANY, 1))), "columns") if n >= _ENOUGH - 1 else {}
+    some = part.across.of(range(0, n, max(n // _MANY, 1)))
+    return _summaries(some, "columns") or _of_parts(some, "columns") if n >= _ENOUGH - 1 else {}
 
 
 def _summaries(part: Block, kind: str) -> Kinds:
@@ -145,15 +146,15 @@ def _summaries(part: Block, kind: str) -> Kinds:
         longest = {0: statistic} if chance < _IMPROBABLE else {}
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
     if longest and min(longest):  # deviations, say, stand behind a mean
-        behind, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
-        beyond = (behind < np.nanmin(before, axis=0)) | (behind > np.nanmax(before, axis=0)) | np.isnan(behind)
+        rest, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
+        beyond = (rest < np.nanmin(before, axis=0)) | (rest > np.nanmax(before, axis=0)) | np.isnan(rest)
         if len(before) >= _ENOUGH and beyond.all():
             summaries |= dict.fromkeys(range(last + 1, n), ("summary", "stands behind a summary, beyond all scores"))
     between = range(min(longest), n) if n - 1 in longest else ()
     return summaries | {k: ("summary", "stands between summaries") for k in between if k not in longest}
 
 
-def _of_parts(part: Block) -> Kinds:
+def _of_parts(part: Block, kind: str = "rows") -> Kinds:
     """Return the rows within that are means, or sums, of some rows before them."""
     n = len(part.values)
     if not _ENOUGH <= n <= _PARTS or part.values.shape[1] < 3:
@@ -179,7 +180,7 @@ def _of_parts(part: Block) -> Kinds:
             above = _Statistics(part.values[start:row], part.decimals[start:row])
             statistic, chance = above.closest(part.values[row], part.decimals[row], n * n / 2)
             if chance < _IMPROBABLE:
-                summaries[row] = ("summary", f"the {statistic} of the {row - start} rows before it")
+                summaries[row] = ("summary", f"the {statistic} of the {row - start} {kind} before it")
                 break
     return summaries
 
@@ -231,8 +232,10 @@ class _Statistics:
         ranked = bool((step < 1).any() or self._whole < _FEW)  # whole ranks are those of any sorted table
         ranked = ranked and abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
         won = bool((held % 1 == 0).all()) and held.min() >= 0 and held.max() <= n <= 2 * held.sum() <= 4 * n
+        whole = 100.0 if held.sum() > 2 else 1.0
+        shared = bool((step < 1).any()) and abs(held.sum() - whole) <= step.sum()
         best = ("", 1.0)
-        if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
+        if m < 3 or not (ranked or won or shared) or np.isnan(self._block[:, there]).any():
             return best
         noise = np.full(m, 0.5)
         for signed in (self._block[:, there], -self._block[:, there]):
@@ -242,6 +245,7 @@ class _Statistics:
                 ("mean rank", ranked, _ranks(signed.T).mean(axis=1) if ranked else held),
                 ("number of wins", won, first.sum(axis=0).astype(float)),
                 ("number of wins", won, alone.sum(axis=0).astype(float)),
+                ("share of wins", shared, whole * first.mean(axis=0)),
             ):
                 if fits and np.ptp(stated) > 0:
                     chance = self._chance(held, stated, np.maximum(noise, np.std(stated)), step)
@@ -382,7 +386,8 @@ def _changes(part: Block) -> Kinds:
                 if all(_correlation(values[:, k], values[:, j]) > _SAME for j in near[place].tolist()):
                     continue  # all rise alike, as in a table that is made by a rule
                 changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
-    return changes
+    same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
+    return changes | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
 
 
 _SAME = 0.999
@@ -454,10 +459,10 @@ _CELLS, _MIDDLE, _NEAR = 8, 0.35, 0.3
 
 
 @_quiet()
-def families_of_measures(block: Block) -> tuple[str, dict[str, tuple[str, ...]]]:
+def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, dict[str, tuple[str, ...]]]:
     """Return headings by what they share, where all names have several measures, and what says that they are.
 
-    These are on scales of their own, or the scores of one are nowhere above those of another, as least and mean ones.
+    These are on scales of their own, or `ordered`: those of one are nowhere above the next one, as least and mean ones.
     Families of one measure, as of small and large models, are on one scale, or rise and fall together.
     """
     part = block.written
@@ -474,11 +479,14 @@ def families_of_measures(block: Block) -> tuple[str, dict[str, tuple[str, ...]]]
                 continue
             places = [[ends[end][name] for name in sorted(names)] for end in alike]
             families = {end: tuple(part.heads[k] for k in of) for end, of in zip(alike, places, strict=True)}
+            if "" in families:  # with those that have no other
+                others = {head for end, those in families.items() if end for head in those}
+                families[""] = tuple(head for head in part.heads if head not in others)
             if any(_are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)):
                 return "on scales of their own", families
-            ordered = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
-            steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(ordered)])
-            if (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED:
+            places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
+            steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
+            if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED:
                 return "each nowhere above the next one", families
     return "", {}
 
@@ -598,6 +606,8 @@ def _property_rows(across: Block) -> Kinds:
     if values.shape[1] < 3:
         return {}
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
+    if whole.mean() < _SOME and (equal := np.flatnonzero(whole & (lowest == highest) & (highest > 1))).size:
+        return dict.fromkeys(equal.tolist(), ("property", "the same whole number everywhere"))
     for bound in (1, 100):
         beyond = highest > bound
         if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= 0:
@@ -785,6 +795,7 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
     (_spreads, True),
     (_summary_rows, True),
     (_changes, False),
+    (_changes, True),
     (_summary_columns, False),
     (_complements, False),
     (_properties, False),
