@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from comparatex import read
-from comparatex.data.sense import Block, different_measures, evidence, scales_differ
+from comparatex.data.sense import Block, different_measures, evidence, families_of_measures, scales_differ
 from comparatex.errors import DataError, UsageError
 
 N, M = 14, 5
@@ -111,13 +111,16 @@ def test_how_two_columns_differ_is_no_score(scores, change):
     assert (("gwyth", "summary") in found(values, (*HEADS, "gwyth"))) != ratio
 
 
-def test_bounds_of_scores_are_none(scores):
+def test_bounds_of_scores_are_a_family_of_their_own(scores):
     width = np.random.default_rng(8).uniform(0.004, 0.02, (N, 2))
     values = np.column_stack([scores[:, :2], scores[:, :2] - width, np.round(scores[:, :2] + 0.9 * width, 3)])
     heads = ("pryd", "hyd", "pryd is", "hyd is", "pryd uwch", "hyd uwch")
-    assert found(values, heads) == {(head, "spread") for head in heads[2:]}
-    values[:, 4:] += 0.2
-    assert not {one for one in found(values, heads) if one[1] == "spread"}
+    block = Block(values, np.full(values.shape, 3, dtype=np.int8), heads, NAMES)
+    assert {*families_of_measures(block)[1]} == {"", "is", "uwch"}
+    one = np.column_stack([scores, values[:, [2, 4]]])
+    assert found(one, (*HEADS, "is", "uwch")) == {("is", "spread"), ("uwch", "spread")}
+    one[:, -2:] = scores[::-1, :2] + [-0.5, 0.5]
+    assert not {entry for entry in found(one, (*HEADS, "is", "uwch")) if entry[1] == "spread"}
 
 
 def test_ties_make_no_summary():

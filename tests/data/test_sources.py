@@ -172,3 +172,8 @@ def test_tables_that_blanks_align_are_read(table_file, text):
 def test_texts_are_no_aligned_tables(table_file, text):
     with pytest.raises(DataError, match="one column only"):
         read(table_file(text, "r.txt"))
+
+
+def test_a_header_of_another_separator_is_no_title():
+    assert separator("task;A;B\nt,,,;1;2\nu,,,;3;4\n") == ";"
+    assert separator("Results; all\n,A,B\nt,1,2\nu,3,4\n") == ","

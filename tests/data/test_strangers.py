@@ -645,6 +645,147 @@ def kinds() -> list[Case]:
     # 21: texts beside scores
     groups = ["alpine"] * 6 + ["plain"] * 6
     add(21, "a group of the data sets", csv(wide("site", before={"landschaft": groups})))
+    # kinds that fell later
+    low, high = (
+        [
+            [f"{float(cell) + sign * (0.004 + 0.001 * (7 * r * k % 5)):.3f}" for k, cell in enumerate(row)]
+            for r, row in enumerate(TEXTS)
+        ]
+        for sign in (-3, 1)
+    )
+    means = meaning(names={f"{method} μέσος": method for method in METHODS})
+    heads = ["site", *(f"{method} {word}" for method in METHODS for word in ("ελάχ.", "μέσος", "μέγ."))]
+    add(
+        4,
+        "least, mean and largest scores",
+        csv(
+            [
+                heads,
+                *(
+                    [river, *(cell for triple in zip(low[r], TEXTS[r], high[r], strict=True) for cell in triple)]
+                    for r, river in enumerate(RIVERS)
+                ),
+            ]
+        ),
+        means,
+    )
+    add(
+        4,
+        "an interval of one method",
+        csv(
+            [
+                ["site", *METHODS, "od", "do"],
+                *(
+                    [
+                        river,
+                        *TEXTS[r],
+                        f"{float(TEXTS[r][2]) - 0.01 - 0.001 * (r % 4):.3f}",
+                        f"{float(TEXTS[r][2]) + 0.012 + 0.001 * (r % 3):.3f}",
+                    ]
+                    for r, river in enumerate(RIVERS)
+                ),
+            ]
+        ),
+    )
+    add(
+        4,
+        "deviations in rows of their own",
+        csv(
+            [
+                ["site", *METHODS],
+                *(
+                    line
+                    for r, river in enumerate(RIVERS)
+                    for line in ([river, *TEXTS[r]], [f"{river} σ", *(f"0.0{1 + (r * 3 + k) % 7}" for k in range(5))])
+                ),
+            ]
+        ),
+    )
+    add(
+        4,
+        "deviations behind their means, all called alike",
+        csv(
+            [
+                ["site", *(head for method in METHODS for head in (method, "±"))],
+                *(
+                    [river, *(cell for k, text in enumerate(TEXTS[r]) for cell in (text, f"0.0{1 + (r * 3 + k) % 7}"))]
+                    for r, river in enumerate(RIVERS)
+                ),
+            ]
+        ),
+    )
+    add(
+        4,
+        "deviations below merged headings",
+        csv(
+            [
+                ["site", *(head for method in METHODS for head in (method, ""))],
+                ["", *["Mittel", "Abw."] * 5],
+                *(
+                    [river, *(cell for k, text in enumerate(TEXTS[r]) for cell in (text, f"0.0{1 + (r * 3 + k) % 7}"))]
+                    for r, river in enumerate(RIVERS)
+                ),
+            ]
+        ),
+        meaning(names={f"{method} Mittel": method for method in METHODS}),
+    )
+    add(
+        5,
+        "an interquartile range below a median",
+        csv(
+            [
+                *wide("site"),
+                ["mediana", *(f"{median(float(row[k]) for row in TEXTS):.4f}" for k in range(5))],
+                ["rozstęp", *("0.201", "0.198", "0.205", "0.189", "0.194")],
+            ]
+        ),
+    )
+    add(3, "run times in a last row", csv([*wide("site"), ["Rechenzeit", "112", "95", "1840", "7201", "300"]]))
+    add(
+        1,
+        "a share that no method follows",
+        csv(
+            wide(
+                "site",
+                before={
+                    "taux": [
+                        "0.211",
+                        "0.012",
+                        "0.143",
+                        "0.087",
+                        "0.034",
+                        "0.251",
+                        "0.009",
+                        "0.178",
+                        "0.066",
+                        "0.233",
+                        "0.121",
+                        "0.154",
+                    ]
+                },
+            )
+        ),
+    )
+    add(
+        2,
+        "levels of noise instead of names",
+        csv([["szum", *METHODS], *([f"{0.05 * r:.2f}", *row] for r, row in enumerate(TEXTS))]),
+        meaning(tasks=[f"{0.05 * r:.2f}" for r in range(12)]),
+        ends=READ,
+    )
+    add(21, "a row of units", csv([["site", *METHODS], ["", *["[-]"] * 5], *wide("site")[1:]]), ends=READ)
+    add(
+        21,
+        "groups that stand once",
+        csv(
+            [
+                ["region", "site", *METHODS],
+                *([{0: "north", 6: "south"}.get(r, ""), river, *TEXTS[r]] for r, river in enumerate(RIVERS)),
+            ]
+        ),
+        meaning(names={f"{'north' if r < 6 else 'south'}/{river}": river for r, river in enumerate(RIVERS)}),
+        words=("region",),
+    )
     # 24: names
     greek = ("Alpha", "Beta", "Gamma", "Delta", "Epsilon")
     add(

@@ -499,9 +499,9 @@ def _sensible(
     block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.across == "task").written
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     objections += [] if measured else evidence(block, trusted)
-    spread = any(entry.what == "spread" for entry in objections)
-    why, families = families_of_measures(block) if not (measured or trusted or spread) else ("", {})
-    if families:
+    derived = {entry.what for entry in objections if not entry.row}
+    why, families = families_of_measures(block, ordered="summary" not in derived)
+    if families and not (measured or trusted or "spread" in derived):
         taken, _ = _filters("column", turned=roles.across == "task")
         called, first = listed([end for end in families if end]), next(iter(families.values()))
         raise DataError(
@@ -520,8 +520,8 @@ def _sensible(
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     orientation = [] if roles.known else _orientation(block)
     if objections or orientation or unlike:
-        known = reading.layout == "wide" or reading.task
-        few = len(rest) < (_SEVERAL if known else _MANY) and not _names_tasks(table, roles)
+        stated = reading.layout == "wide" or reading.task
+        few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)

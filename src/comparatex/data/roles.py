@@ -140,8 +140,8 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
         "comparate": reading.comparate or _text_columns(table, "comparate"),
         "task": reading.task or _named_columns(table, "task", "item"),
     }
-    if not any(named.values()) and set(_text_columns(table)) - taken and table.n_rows > 1:
-        return frozenset({"comparate"})
+    if not any(named.values()) and (texts := set(_text_columns(table)) - taken) and table.n_rows > 1:
+        return frozenset({"comparate"} if len(texts) == 1 else ())
     return frozenset(role for role in named if not named[role])
 
 
@@ -408,7 +408,8 @@ def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> t
         elif len(labels) > 1:
             raise DataError(
                 f"{table.name}: the column {quoted(table.header[k])} mixes {listed(labels)} scores: keep the "
-                "rows of one of them."
+                "rows of one of them with `at`.",
+                [{"at": f"{table.header[k]}={label}"} for label in labels],
             )
     return tuple(repeats)
 
@@ -622,7 +623,8 @@ def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) ->
     sizes, reach = (np.array([of(part, axis=0) for part in logs]) for of in (np.median, np.std))
     apart = (np.ptp(sizes, axis=0) > _APART) | (np.ptp(reach, axis=0) > _WIDER)
     within = np.ptp(sizes, axis=1)
-    return bool(apart.all() and (within < _ALIKE).any()), bool((within < 2).all())
+    alike = (within < _APART).all() or np.corrcoef(logs[0].T).min() > 0.5
+    return bool(apart.all() and (within < _ALIKE).any()), bool(alike)
 
 
 _APART, _WIDER, _ALIKE = 0.9, 0.5, 0.2
@@ -721,8 +723,8 @@ def _counts_rows(table: Table, column: int) -> bool:
         return False
     if not holds_whole_numbers(cells):
         values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
-        steps = [np.diff(values), np.diff(np.log(values[1:]))] if (values[1:] > 0).all() else [np.diff(values)]
-        even = any(len(each) > 2 and np.ptp(each) < 1e-9 * abs(each[0]) for each in steps)
+        factors = np.log(values[1:]) if (values[1:] > 0).all() else values
+        even = any(np.ptp(each) < 1e-9 * abs(each[0]) for each in (np.diff(values), np.diff(factors)) if len(each) > 2)
         return bool(even and table.n_rows > _ENOUGH_TO_COUNT)
     names = list(map(cell_name, cells))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]

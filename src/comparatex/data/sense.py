@@ -117,9 +117,8 @@ def _summary_rows(across: Block) -> Kinds:
 def _summary_columns(part: Block) -> Kinds:
     """Return the columns at an end that hold statistics of the other columns, and those of parts before them."""
     n = len(part.values)
-    if n < _ENOUGH - 1:
-        return {}
-    return _summaries(part.across.of(range(0, n, max(n // _MANY, 1))), "columns") or _of_parts(part.across, "columns")
+    some = part.across.of(range(0, n, max(n // _MANY, 1)))
+    return _summaries(some, "columns") or _of_parts(some, "columns") if n >= _ENOUGH - 1 else {}
 
 
 def _summaries(part: Block, kind: str) -> Kinds:
@@ -147,8 +146,8 @@ def _summaries(part: Block, kind: str) -> Kinds:
         longest = {0: statistic} if chance < _IMPROBABLE else {}
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
     if longest and min(longest):  # deviations, say, stand behind a mean
-        behind, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
-        beyond = (behind < np.nanmin(before, axis=0)) | (behind > np.nanmax(before, axis=0)) | np.isnan(behind)
+        rest, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
+        beyond = (rest < np.nanmin(before, axis=0)) | (rest > np.nanmax(before, axis=0)) | np.isnan(rest)
         if len(before) >= _ENOUGH and beyond.all():
             summaries |= dict.fromkeys(range(last + 1, n), ("summary", "stands behind a summary, beyond all scores"))
     between = range(min(longest), n) if n - 1 in longest else ()
@@ -233,8 +232,10 @@ class _Statistics:
         ranked = bool((step < 1).any() or self._whole < _FEW)  # whole ranks are those of any sorted table
         ranked = ranked and abs(held.mean() - (m + 1) / 2) <= step.mean() and held.min() >= 1 and held.max() <= m
         won = bool((held % 1 == 0).all()) and held.min() >= 0 and held.max() <= n <= 2 * held.sum() <= 4 * n
+        whole = 100.0 if held.sum() > 2 else 1.0
+        shared = bool((step < 1).any()) and abs(held.sum() - whole) <= step.sum()
         best = ("", 1.0)
-        if m < 3 or not (ranked or won) or np.isnan(self._block[:, there]).any():
+        if m < 3 or not (ranked or won or shared) or np.isnan(self._block[:, there]).any():
             return best
         noise = np.full(m, 0.5)
         for signed in (self._block[:, there], -self._block[:, there]):
@@ -244,6 +245,7 @@ class _Statistics:
                 ("mean rank", ranked, _ranks(signed.T).mean(axis=1) if ranked else held),
                 ("number of wins", won, first.sum(axis=0).astype(float)),
                 ("number of wins", won, alone.sum(axis=0).astype(float)),
+                ("share of wins", shared, whole * first.mean(axis=0)),
             ):
                 if fits and np.ptp(stated) > 0:
                     chance = self._chance(held, stated, np.maximum(noise, np.std(stated)), step)
@@ -384,7 +386,8 @@ def _changes(part: Block) -> Kinds:
                 if all(_correlation(values[:, k], values[:, j]) > _SAME for j in near[place].tolist()):
                     continue  # all rise alike, as in a table that is made by a rule
                 changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
-    return changes
+    same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
+    return changes | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
 
 
 _SAME = 0.999
@@ -398,8 +401,6 @@ def _spreads(part: Block) -> Kinds:
         return {}
     for ends in _ends(part.heads):
         families = [(end, names) for end, names in ends.items() if len(names) > 1]
-        if bounds := {} if part.turned else _bounds(part, families):
-            return bounds
         for end, names in families:
             for other, main in families:
                 shared = [name for name in names if name in main and names[name] != main[name]]
@@ -432,25 +433,7 @@ def _spreads(part: Block) -> Kinds:
     return {}
 
 
-def _bounds(part: Block, families: Sequence[tuple[str, Mapping[str, int]]]) -> Kinds:
-    """Return the columns of two families between which, and near the middle, all scores of another are."""
-    for (_, low), (_, high) in combinations(families, 2):
-        for _, main in families if low.keys() == high.keys() and len(low) <= len(part.heads) / 3 else ():
-            if main is low or main is high or not low.keys() <= main.keys():
-                continue
-            ends, middle = ([of[name] for name in low] for of in (low, high)), [main[name] for name in low]
-            first, last = (part.values[:, places] for places in ends)
-            between = _between(first, part.values[:, middle], last, 0.2)
-            if len(between) >= _CELLS and between.mean() >= 0.95:
-                return {
-                    of[name]: ("spread", f"a bound of {quoted(part.heads[main[name]])}")
-                    for name in low
-                    for of in (low, high)
-                }
-    return {}
-
-
-def _bounds_of_one(part: Block) -> Kinds:
+def _bounds(part: Block) -> Kinds:
     """Return two columns between which a third one always is, all three of which have the same noise."""
     values, (n, m) = _some(part.values), part.values.shape
     if n < _CELLS or not 3 < m <= _MOST_COMPARED or families_of_measures(part)[1]:
@@ -459,7 +442,9 @@ def _bounds_of_one(part: Block) -> Kinds:
     own = np.log(values) if (values > 0).all() else values
     for main in range(m):
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
-            if _between(values[:, low], values[:, main], values[:, high], _MIDDLE).mean() < 0.9:
+            width = values[:, high] - values[:, low]
+            middle = np.abs((values[:, main] - values[:, low]) / width - 0.5) <= _MIDDLE
+            if np.mean(middle & (width < _NEAR * np.abs(values[:, main]))) < 0.9:
                 continue
             noise = own - np.delete(own, [low, main, high], axis=1).mean(axis=1, keepdims=True)
             alike = [_correlation(noise[:, main], column) for column in noise.T]
@@ -469,22 +454,15 @@ def _bounds_of_one(part: Block) -> Kinds:
     return {}
 
 
-def _between(low: Array, main: Array, high: Array, reach: float) -> NDArray[np.bool_]:
-    """Return which scores are near the middle of two others, which are near, too."""
-    width = (high - low)[~np.isnan(main)]
-    main, low = main[~np.isnan(main)], low[~np.isnan(main)]
-    return np.asarray((np.abs((main - low) / width - 0.5) <= reach) & (width < _NEAR * np.abs(main)))
-
-
 _CELLS, _MIDDLE, _NEAR = 8, 0.35, 0.3
 """Scores between two others that are no accident, how far from their middle they are, and how near these are."""
 
 
 @_quiet()
-def families_of_measures(block: Block) -> tuple[str, dict[str, tuple[str, ...]]]:
+def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, dict[str, tuple[str, ...]]]:
     """Return headings by what they share, where all names have several measures, and what says that they are.
 
-    These are on scales of their own, or the scores of one are nowhere above those of another, as least and mean ones.
+    These are on scales of their own, or `ordered`: those of one are nowhere above the next one, as least and mean ones.
     Families of one measure, as of small and large models, are on one scale, or rise and fall together.
     """
     part = block.written
@@ -501,11 +479,14 @@ def families_of_measures(block: Block) -> tuple[str, dict[str, tuple[str, ...]]]
                 continue
             places = [[ends[end][name] for name in sorted(names)] for end in alike]
             families = {end: tuple(part.heads[k] for k in of) for end, of in zip(alike, places, strict=True)}
+            if "" in families:  # with those that have no other
+                others = {head for end, those in families.items() if end for head in those}
+                families[""] = tuple(head for head in part.heads if head not in others)
             if any(_are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)):
                 return "on scales of their own", families
-            ordered = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
-            below = [part.values[:, low] < part.values[:, high] for low, high in pairwise(ordered)]
-            if all(each.all() for each in below) and sum(each.size for each in below) >= _ORDERED:
+            places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
+            steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
+            if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED:
                 return "each nowhere above the next one", families
     return "", {}
 
@@ -627,6 +608,8 @@ def _property_rows(across: Block) -> Kinds:
     if values.shape[1] < 3:
         return {}
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
+    if whole.mean() < _SOME and (equal := np.flatnonzero(whole & (lowest == highest) & (highest > 1))).size:
+        return dict.fromkeys(equal.tolist(), ("property", "the same whole number everywhere"))
     for bound in (1, 100):
         beyond = highest > bound
         if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= 0:
@@ -814,11 +797,12 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
     (_spreads, True),
     (_summary_rows, True),
     (_changes, False),
+    (_changes, True),
     (_summary_columns, False),
     (_complements, False),
     (_properties, False),
     (_property_rows, True),
-    (_bounds_of_one, False),
+    (_bounds, False),
 )
 """What looks for columns, and whether instead for rows, which are the columns of the block across."""
 

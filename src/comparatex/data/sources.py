@@ -559,7 +559,7 @@ def _consistency(text: str, candidate: str) -> tuple[float, int]:
         rows = list(islice(filter(None, reader), _PEEK))
     except csv.Error:
         return 0, 0
-    rows = rows[count_titles(rows) :]
+    n_rows, rows = len(rows), rows[count_titles(rows) :]
     if not rows:
         return 0, 0
     usual, agreeing = Counter(map(len, rows)).most_common(1)[0]
@@ -567,7 +567,7 @@ def _consistency(text: str, candidate: str) -> tuple[float, int]:
         return 0, usual
     # A stray quote under this separator swallows rows, so that cells of several lines are a bad sign.
     swallowed = any("\n" in cell or "\r" in cell for row in rows for cell in row)
-    return agreeing / len(rows) / (1 + swallowed), usual
+    return agreeing / n_rows / (1 + swallowed), usual  # a header that is split is no title
 
 
 def _records(text: str, delimiter: str, name: str) -> Iterator[Record]:
