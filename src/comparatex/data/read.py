@@ -127,7 +127,7 @@ def as_sources(source: Any) -> list[Any]:
         return [source]
     if sum(isinstance(part, str) and part == STDIN for part in source) > 1:
         raise UsageError("Standard input (-) can be read once only: name files for the others.")
-    return source
+    return list(source)
 
 
 def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
