@@ -47,7 +47,10 @@ def read_json(text: str, name: str, key: str | None = None, score: str | None = 
         if getattr(error.__cause__, "msg", "") != "Extra data":
             raise
         content = json_lines(text, name)
-    table = from_objects(content, name, key, score)
+    try:
+        table = from_objects(content, name, key, score)
+    except RecursionError:
+        raise _no_table(name) from None
     mapped = isinstance(content, Mapping) and "data" not in content and table.header[0] == ""
     return replace(table, mapped=True) if mapped and not table.long else table
 
