@@ -3,6 +3,7 @@ r"""Tables that are drawn with characters, in prose or without, and LaTeX with c
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from comparatex import read
@@ -86,6 +87,35 @@ def test_what_is_no_score_is_told(name, text, words, tmp_path):
         read(str(tmp_path / name))
     assert words in str(caught.value)
     assert all(all(remedy.values()) for remedy in caught.value.remedies)
+
+
+def test_steps_of_a_learning_curve_are_no_tasks(tmp_path):
+    rng = np.random.default_rng(3)
+    noise = rng.normal(0, 0.004, (20, 3))
+    curve = [[k, *(0.9 - 0.5 * 0.8**k + 0.01 * m + noise[k, m] for m in range(3))] for k in range(20)]
+    (tmp_path / "r.csv").write_text("\n".join(",".join(map(str, row)) for row in [["Schritt", *METHODS], *curve]))
+    with pytest.raises(DataError, match=r"equal steps, 'Schritt' from 0 to 19, .* as along a learning curve") as caught:
+        read(str(tmp_path / "r.csv"))
+    assert len(read(str(tmp_path / "r.csv"), **caught.value.remedies[0]).tasks) == 20
+    shuffled = [[k, *row[1:]] for k, row in enumerate(rng.permutation(curve))]
+    (tmp_path / "r.csv").write_text("\n".join(",".join(map(str, row)) for row in [["Strecke", *METHODS], *shuffled]))
+    assert len(read(str(tmp_path / "r.csv")).tasks) == 20
+
+
+@pytest.mark.parametrize("end", ["at", "else"])
+def test_a_column_of_steps_is_no_repeat_and_no_task(end, tmp_path):
+    rows = ["schritt,river,method,zw"]
+    rows += [
+        f"{k},{r},{m},{score - 0.1 * 0.5**k if end == 'at' else score + (-1) ** (k * len(r + m)) * k / 100:.4f}"
+        for (m, r), score in SCORES.items()
+        for k in range(4)
+    ]
+    (tmp_path / "r.csv").write_text("\n".join(rows))
+    with pytest.raises(DataError, match=r"'schritt' (counts the steps|tells them apart)") as caught:
+        read(str(tmp_path / "r.csv"), score="zw")
+    assert {name for remedy in caught.value.remedies for name in remedy} == (
+        {"at"} if end == "at" else {"at", "task", "repeat"}
+    )
 
 
 def test_commands_that_grow_without_end_are_not_expanded(tmp_path):

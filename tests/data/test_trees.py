@@ -110,6 +110,24 @@ def test_runs_one_by_one_are_read(runs):
     assert outcome_of(Stranger("runs", runs, (MEANT,))).kind == "right"
 
 
+def test_objects_without_end_are_no_table(tmp_path):
+    objects = 1
+    for _ in range(5000):
+        objects = {"a": objects, "b": 2}
+    with pytest.raises(DataError):
+        read(objects)
+    (tmp_path / "r.json").write_text('{"b": 2, "a": ' * 950 + "1" + "}" * 950)
+    with pytest.raises(DataError):
+        read(str(tmp_path / "r.json"))
+
+
+def test_what_is_scored_twice_is_told():
+    runs = [{"model": m, "runs": [{"data": t, "zw": SCORES[m, t]} for t in (*SETS, SETS[0])]} for m in METHODS]
+    for objects in (runs, [*((m, t, score) for (m, t), score in SCORES.items()), (METHODS[0], SETS[0], 0.1)]):
+        with pytest.raises(DataError, match=r"both score|no heading says"):
+            read(objects)
+
+
 def test_where_nothing_says_which_keys_are_methods_it_is_asked(tmp_path):
     tree = {f"x{a}": {f"y{b}": {"zw": a + b * b / 10, "kr": a * b} for b in range(3)} for a in range(5)}
     with pytest.raises(DataError, match="no heading says which column holds the methods") as caught:

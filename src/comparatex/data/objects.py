@@ -47,7 +47,10 @@ def read_json(text: str, name: str, key: str | None = None, score: str | None = 
         if getattr(error.__cause__, "msg", "") != "Extra data":
             raise
         content = json_lines(text, name)
-    table = from_objects(content, name, key, score)
+    try:
+        table = from_objects(content, name, key, score)
+    except RecursionError:
+        raise _no_table(name) from None
     mapped = isinstance(content, Mapping) and "data" not in content and table.header[0] == ""
     return replace(table, mapped=True) if mapped and not table.long else table
 
@@ -64,17 +67,11 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         if split := _split(content):
             return _from_split(content, *split, name)
         content = content["data"] if "schema" in content and is_list(content.get("data")) else content
+    if isinstance(content, Mapping) and score is not None and (record := _keyed(content, score)):
+        return _from_records([record], name)
+    if content and (table := _from_tree(_levels(content, score), name)):
+        return table
     if isinstance(content, Mapping) and content:
-        if score is not None and (record := _keyed(content, score)):
-            return _from_records([record], name)
-        if all(isinstance(key, tuple) and len(key) in (2, 3) for key in content):
-            heads = ["", "", "repeat"][: len(next(iter(content)))]
-            cells = [(key, cell if isinstance(cell, Mapping) else {"score": cell}) for key, cell in content.items()]
-            content, levels = {}, Tree(heads, [(tuple(map(str, key)), cell) for key, cell in cells])
-        else:
-            levels = tree_of(content, score) if _has_levels(content) else None
-        if levels and (table := _from_tree(levels, name)):
-            return table
         lengths = {len(part) if is_list(part) else -1 for part in content.values()}
         below = {key: part for key, part in content.items() if holds_records(part)}
         if below and (len(below) == len(content) == 1 or len(lengths) > 1):
@@ -91,26 +88,19 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
                 )
             return _table_of(content.items(), name)
         flat = flattened(content)
-        cells = {
-            key: cell for key, cell in flat.items() if isinstance(cell, (str, int, float)) and not is_missing(cell)
-        }
-        numbers = [key for key, cell in cells.items() if holds_numbers([cell])]
+        numbers = [
+            k for k, cell in flat.items() if not is_list(cell) and not is_missing(cell) and holds_numbers([cell])
+        ]
         if len(numbers) == len(content) > 1:
-            return _table_of([("", numbers), ("score", [cells[key] for key in numbers])], name)
+            return _table_of([("", numbers), ("score", [flat[key] for key in numbers])], name)
         if numbers:
             raise DataError(
                 f"{name} is one record, of which {listed(numbers, 8)} may be the score: name it with `score`.",
                 [{"score": key} for key in numbers[:8]],
             )
     elif holds_records(content):
-        levels = None if score else tree_of(content) if _has_levels(content) else None
-        if levels and levels.named() > 1 and (table := _from_tree(levels, name)):
-            return table
         return _from_records([_keyed(part, score) or part for part in content] if score else content, name)
     elif is_list(content) and content and all(map(is_list, content)):
-        if {*map(len, content)} == {3} and may_score(content[0][2]):  # scores by two names, without headings
-            pairs = Tree(["", ""], [((str(outer), str(inner)), {"score": cell}) for outer, inner, cell in content])
-            return _from_tree(pairs, name) or _from_rows(content[0], content[1:], name)
         return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
         raise DataError(f"{name} is empty: it needs at least two tasks and two methods.")
@@ -242,17 +232,31 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     return _table_of(cells if _counts_from_zero(index) else [("", index), *cells], name)
 
 
+def _levels(content: Any, score: str | None) -> Tree | None:
+    """Return the levels of keys of objects on more of them than a record, a list of these or a table by columns has."""
+    if isinstance(content, Mapping) and all(isinstance(key, tuple) and len(key) in (2, 3) for key in content):
+        heads = ["", "", "repeat"][: len(next(iter(content)))]
+        cells = [(key, cell if isinstance(cell, Mapping) else {"score": cell}) for key, cell in content.items()]
+        return Tree(heads, [(tuple(map(str, key)), cell) for key, cell in cells])
+    if isinstance(content, Mapping):
+        return tree_of(content, score) if _has_levels(content) else None
+    if holds_records(content):
+        levels = tree_of(content) if not score and _has_levels(content) else None
+        return levels if levels and levels.named() > 1 else None
+    if is_list(content) and all(is_list(row) and len(row) == 3 for row in content) and may_score(content[0][2]):
+        return Tree(["", ""], [((str(outer), str(inner)), {"score": cell}) for outer, inner, cell in content])
+    return None
+
+
 def _has_levels(content: Any) -> bool:
-    """Whether objects hold others on more levels than a record, a list of these or a table by its columns does."""
     if is_list(content):
         return any(map(_is_level, (part for record in content for part in record.values())))
     below = [record for part in content.values() if holds_records(part) for record in part]
-    if below or not any(isinstance(part, Mapping) for part in content.values()):
-        return bool(below) and _has_levels(below)
-    if not all(isinstance(part, Mapping) for part in content.values()):
-        return True
-    inner = list(dict.fromkeys(str(key) for part in content.values() for key in part))
-    nested = any(isinstance(cell, Mapping) or is_list(cell) for part in content.values() for cell in part.values())
+    parts = [part for part in content.values() if isinstance(part, Mapping)]
+    if below or len(parts) < len(content):
+        return _has_levels(below) if below or not parts else True
+    inner = list(dict.fromkeys(str(key) for part in parts for key in part))
+    nested = any(isinstance(cell, Mapping) or is_list(cell) for part in parts for cell in part.values())
     one = len(content) == 1 and any(kind_of(key) in ("measure", "cost") for key in inner)
     return nested or one or role_of("", inner) in ("measure", "statistic")
 
@@ -271,56 +275,68 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
     """Return a table of the scores below names; None where none stands above measures."""
     if tree is None or not tree.nodes:
         return None
-    roles = tree.roles()
+    roles, labels = tree.roles(), [tree.labels(k) for k in range(len(tree.heads))]
     if tree.named() < 2:  # what is only counted names something, too
         roles = ["" if role == "repeat" and not head else role for head, role in zip(tree.heads, roles, strict=True)]
-    labels = [tree.labels(k) for k in range(len(roles))]
-    said = {kind: [k for k, role in enumerate(roles) if role and says(role, kind)] for kind in ("comparate", "task")}
-    alone = {k for places in said.values() for k in places if len(places) > 1 and len(labels[k]) == 1}
-    names = [k for k, role in enumerate(roles) if role not in ("measure", "statistic") and k not in alone]
-    centres = {
-        k: next(text for text in labels[k] if text.lower() in ("mean", "median"))
-        for k, role in enumerate(roles)
-        if role == "statistic"
-    }
-    cells: dict[tuple[str, ...], dict[str, Any]] = {}
-    for path, record in tree.nodes:
-        if all(path[k] == centre for k, centre in centres.items()):
-            of = " ".join(path[k] for k, role in enumerate(roles) if role == "measure")
-            row = cells.setdefault(tuple(path[k] for k in names), {})
-            row |= {
-                (of if key == "score" else f"{of} {key}") if of else key: int(cell) if isinstance(cell, bool) else cell
-                for key, cell in record.items()
-            }
-    measures = list(dict.fromkeys(key for row in cells.values() for key in row))
-    heads = [roles[k] for k in names]
-    if not measures or all(role == "repeat" for role in heads) or (len(cells) == 1 and measures == ["score"]):
+    said = [[k for k, role in enumerate(roles) if role and says(role, kind)] for kind in ("comparate", "task")]
+    alone = {k for places in said for k in places if len(places) > 1 and len(labels[k]) == 1}
+    places = [k for k, role in enumerate(roles) if role not in ("measure", "statistic") and k not in alone]
+    paths, rows = _rows_of(tree, roles, places)
+    measures = list(dict.fromkeys(key for row in rows for key in row))
+    heads = [roles[k] for k in places]
+    if not measures or all(role == "repeat" for role in heads) or (len(rows) == 1 and measures == ["score"]):
         return None
     notes = tuple(f"{name}: scores are those below {quoted(key)}." for key in tree.skipped)
-    if heads == ["", ""] and len(measures) == 1:
+    if heads == ["", ""] and len(measures) == 1 and len({*paths}) == len(paths):
         nested: dict[str, dict[str, Any]] = {}
-        for (outer, inner), row in cells.items():
+        for (outer, inner), row in zip(paths, rows, strict=True):
             nested.setdefault(outer, {})[inner] = row.get(measures[0])
         only = measures[0] if measures[0] != "score" else ""
         return replace(_from_columns(nested, name), mapped=True, notes=notes, only=only)
     stated: dict[str, str] = {}
-    unnamed = [k for k, head in enumerate(heads) if not head]
-    if len(unnamed) == 2:
-        for k, head in zip(unnamed, ("outer", "inner"), strict=True):
-            heads[k] = head
-        outer, inner = (labels[names[k]] for k in unnamed)
-        methods = share_of_methods(outer), share_of_methods(inner)
-        turned = methods[1] >= MANY_METHODS and methods[1] > 2 * methods[0]
-        if turned or len(outer) <= len(inner) or (methods[0] >= MANY_METHODS and methods[0] > 2 * methods[1]):
-            stated = dict(zip(("comparate", "task"), ("inner", "outer") if turned else ("outer", "inner"), strict=True))
-            first = quoted(labels[names[unnamed[turned]]][0])
-            keys = f"{stated['comparate']} keys, {first} first,"
-            note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
-            notes = (*notes, note)
-    lines = range(1, len(cells) + 1)
-    columns = [*zip(*cells, strict=True), *([row.get(key) for row in cells.values()] for key in measures)]
-    table = make_table(name, [*heads, *measures], [list(column) for column in columns], lines, "record", notes)
-    return replace(table, long=len(names) > 1, roles=stated)
+    if heads.count("") == 2:
+        first, second = (k for k, head in enumerate(heads) if not head)
+        heads[first], heads[second] = "outer", "inner"
+        comparate = _methods_in(labels[places[first]], labels[places[second]])
+        stated = {"comparate": comparate, "task": "inner" if comparate == "outer" else "outer"} if comparate else {}
+        keys = f"{comparate} keys, {quoted(paths[0][heads.index(comparate)])} first," if comparate else ""
+        note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
+        notes = (*notes, note) if comparate else notes
+    columns = [*map(list, zip(*paths, strict=True)), *([row.get(key) for row in rows] for key in measures)]
+    table = make_table(name, [*heads, *measures], columns, range(1, len(rows) + 1), "record", notes)
+    return replace(table, long=len(places) > 1, roles=stated)
+
+
+def _rows_of(
+    tree: Tree, roles: Sequence[str], places: Sequence[int]
+) -> tuple[list[tuple[str, ...]], list[dict[str, Any]]]:
+    """Return the names and the scores by measure in each row: of statistics the centre, and each score once."""
+    centres = {
+        k: next(text for text in tree.labels(k) if text.lower() in ("mean", "median"))
+        for k, role in enumerate(roles)
+        if role == "statistic"
+    }
+    rows: dict[tuple[tuple[str, ...], int], dict[str, Any]] = {}
+    for path, record in tree.nodes:
+        if any(path[k] != centre for k, centre in centres.items()):
+            continue
+        measure = " ".join(path[k] for k, role in enumerate(roles) if role == "measure")
+        for key, cell in record.items():
+            called = " ".join(filter(None, (measure, key if key != "score" or not measure else "")))
+            names, number = tuple(path[k] for k in places), 0
+            while called in rows.setdefault((names, number), {}):  # that is told when it is read
+                number += 1
+            rows[names, number][called] = int(cell) if isinstance(cell, bool) else cell
+    return [names for names, _ in rows], list(rows.values())
+
+
+def _methods_in(outer: Sequence[str], inner: Sequence[str]) -> str:
+    """Return which of two levels of keys are methods, the outer ones unless names or numbers speak against it."""
+    shares = share_of_methods(outer), share_of_methods(inner)
+    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
+        return "inner"
+    usual = len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1])
+    return "outer" if usual else ""
 
 
 def _counts_from_zero(labels: Sequence[str]) -> bool:
@@ -424,8 +440,8 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
         for level, head in enumerate(frame.index.names):
             labels = frame.index.get_level_values(level).to_series()
             if head is None:
-                several = frame.index.nlevels > 1
-                head = (role_of("", list(map(str, labels.unique()))) or f"key {level + 1}") if several else ""
+                unnamed = frame.index.nlevels > 1
+                head = (role_of("", list(map(str, labels.unique()))) or f"key {level + 1}") if unnamed else ""
             columns.append(((head,), labels))
     several = frame.columns.nlevels > 1
     for k, head in enumerate(frame.columns):

@@ -127,7 +127,7 @@ def as_sources(source: Any) -> list[Any]:
         return [source]
     if sum(isinstance(part, str) and part == STDIN for part in source) > 1:
         raise UsageError("Standard input (-) can be read once only: name files for the others.")
-    return source
+    return list(source)
 
 
 def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -368,7 +368,10 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     if isinstance(part, Table):
         return None, part
     if not isinstance(part, File):
-        return _of_object(part, label, wanted, reading)
+        try:
+            return _of_object(part, label, wanted, reading)
+        except RecursionError:
+            raise DataError(f"{label or 'The table'} is nested without end: give the scores in it.") from None
     kind = wanted or registry.by_content(registry.FORMATS, part)
     if kind and kind.records and not kind.headings:
         if part.sheet is not None and kind.name not in _DOCUMENTS:

@@ -498,6 +498,8 @@ def _sensible(
     names_left = tuple(names[k] for k in code[left].tolist())
     block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.across == "task").written
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
+    if not (reading.task or trusted or measured or block.turned or roles.rows is None):
+        _check_steps(table, table.header[roles.rows], block)
     objections += [] if measured else evidence(block, trusted)
     derived = {entry.what for entry in objections if not entry.row}
     why, families = families_of_measures(block, ordered="summary" not in derived)
@@ -530,6 +532,29 @@ def _sensible(
 
 _WINS = re.compile(r"\d+(\s*[/–-]\s*\d+){2}")
 """Numbers of wins, ties and losses, which are no scores."""
+
+
+def _check_steps(table: Table, head: str, block: Block) -> None:
+    """Refuse rows that are equal steps, in which all scores change little by little, as along a learning curve."""
+    steps = [int(name) for name in block.names if name.isascii() and name.isdecimal()]
+    if not head or len(steps) < _FEWEST_STEPS or len(steps) < len(block.names) or len({*np.diff(steps).tolist()}) > 1:
+        return
+    with np.errstate(invalid="ignore", divide="ignore"):
+        apart = ((block.values - block.values.mean(axis=0)) ** 2).sum(axis=0)
+        changes = (np.diff(block.values, axis=0) ** 2).sum(axis=0) / apart
+    if (changes < _LITTLE).all():
+        raise DataError(
+            f"{table.name}: its rows are equal steps, {quoted(head)} from {steps[0]} to {steps[-1]}, in which all "
+            "scores change little by little, as along a learning curve of one task: give the last scores on each "
+            f'task, or, if the rows are tasks, say `task="{head}"`.',
+            [{"task": head}],
+        )
+
+
+_FEWEST_STEPS, _LITTLE = 10, 0.25
+"""Rows of a learning curve, and the squares of what changes in it, of all that scores vary; 2 where they are random."""
+
+
 _MANY, _SEVERAL = 5, 3
 """Columns that are left where others are of other measures, so that they may be of one; where they are methods."""
 

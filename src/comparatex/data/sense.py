@@ -32,7 +32,7 @@ _ENOUGH, _LAST, _PARTS = 4, 6, 300
 _FEW, _RARE = 0.1, 1e-4
 """Share of whole numbers up to which a row of nothing else is rare, and how rare."""
 _MOST_DECIMALS = 9
-_FAR = 1000
+_FAR, _MOST = 1000, 1e9
 _NOTHING = -99.0  # decades of zero
 _LOOSE, _CLOSE = 0.4, 0.8
 """Rank correlation below which a column does not follow the others, and above which it does."""
@@ -731,7 +731,7 @@ class _Kinds:
             parts.append("whole numbers")
         if alone or self.far[k] or scale > 3 or scale < 1 / 3:
             times = scale if scale >= 1 else 1 / scale
-            factor = f"{float(f'{times:.1g}'):,.0f}" if times >= 10 else f"{times:.1f}"
+            factor = f"{float(f'{min(times, _MOST):.1g}'):,.0f}" if times >= 10 else f"{times:.1f}"
             parts.append(f"{factor} times {'as large as' if scale >= 1 else 'smaller than'} the others")
         if self.wide[k]:
             parts.append("over more decades than the others")

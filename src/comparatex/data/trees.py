@@ -112,16 +112,25 @@ def _list(tree: Tree) -> None:
     lists = [node for _, node in tree.nodes]
     keys = dict.fromkeys(key for records in lists for record in records for key in record)
     texts = [key for key in keys if all(_is_name(record.get(key)) for records in lists for record in records)]
-    unique = [key for key in texts if all(len({r[key] for r in records}) == len(records) for records in lists)]
-    said = [key for key in texts if says(str(key), "comparate", "task")]
-    counted = not said and not unique and max(map(len, lists)) > 1
+    chosen = [key for key in texts if says(str(key), "comparate", "task")]
+    chosen = chosen or [key for key in texts if _apart(lists, [key])][:1]
+    if not _apart(lists, chosen):
+        chosen += [
+            key for key in texts if key not in chosen and len({r[key] for records in lists for r in records}) > 1
+        ]
+    counted = not chosen and max(map(len, lists)) > 1
     tree.nodes = [
         ((*names, str(number)) if counted else names, record)
         for names, node in tree.nodes
         for number, record in enumerate(node, start=1)
     ]
     tree.heads += ["repeat"] * counted
-    _carry(tree, said or (unique[:1] if max(map(len, lists)) > 1 else []))
+    _carry(tree, chosen if max(map(len, lists)) > 1 or tree.heads == [] else [])
+
+
+def _apart(lists: Sequence[Sequence[Mapping[str, Any]]], keys: Sequence[str]) -> bool:
+    """Whether some keys tell the records of each list apart."""
+    return all(len({tuple(record[key] for key in keys) for record in records}) == len(records) for records in lists)
 
 
 def _carry(tree: Tree, keys: Sequence[str]) -> None:
