@@ -34,7 +34,7 @@ _POSSESSIVE = re.compile(r"(?<=\w)'(?=s\b)")
 _STATISTIC = re.compile(r"([^\d²]+)(.*)")
 _SEAM = re.compile(r"(?<=[_/\\.:+-])(?=\w)")
 _CAPITAL = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z])")
-_PIECE, _WORD = re.compile(r"\S{1,14}\s*|\s+"), 10
+_PIECE, _WORD = re.compile(r"\S{1,14}\s*|\s+"), 14
 
 
 def html(text: str, links: Links = _NOTHING, measure: str = "") -> Markup:
@@ -113,7 +113,7 @@ def breakable(name: str) -> Markup:
     """Return a name that may break after underscores, hyphens and slashes, and where it is long before capitals.
 
     >>> print(breakable("Rocket_Ridge<1>"), breakable("InceptionTime-LoRA"))
-    Rocket_<wbr>Ridge&lt;1&gt; Inception<wbr>Time-<wbr>LoRA
+    Rocket_<wbr>Ridge&lt;1&gt; InceptionTime-<wbr>LoRA
     """
     words = (word for part in _SEAM.split(name) for word in (_CAPITAL.split(part) if len(part) > _WORD else [part]))
     pieces = (piece for word in words for piece in _PIECE.findall(word))

@@ -30,7 +30,7 @@ from comparatex.layout.mcm_view import Cell, Head, Mcm
 from comparatex.layout.number_macros import Numbers, keys
 from comparatex.layout.tables.booktabs import Entry, Part, Table
 from comparatex.layout.widths import room
-from comparatex.provenance import PAGE
+from comparatex.provenance import IMAGE, PAGE
 from comparatex.render import render_html
 from comparatex.report_settings import Report
 from comparatex.table_files import body, extent
@@ -113,6 +113,7 @@ def page(
         others=contents.others,
         of_others=words.others["measures" if parts else "groups"],
         whole=f"../../{PAGE}" if settings.within else "",
+        image=IMAGE if any(piece.is_figure for section in contents.sections for piece in section.pieces) else "",
         works=[(anchor(work(key)), _works()[key]) for key in links.works],
         settings=_settings(contents.comparison),
         sources=sources,

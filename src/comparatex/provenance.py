@@ -42,6 +42,7 @@ PARTS = (GROUPS, MEASURES)
 STAMP = "stamp.tex"  # file of a report that holds the hash of all that it says
 PDF = "report.pdf"
 PAGE = "report.html"  # the report as one page, where that is asked for
+IMAGE = "report.png"  # what links to that page show
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,9 +30,9 @@ from comparatex.layout.notation import printing
 from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
 from comparatex.layout.options import Showing
 from comparatex.layout.runs import RunsOptions, computed
-from comparatex.letters import naming
+from comparatex.letters import MissingLetters, naming
 from comparatex.page import MATRIX, Contents, page
-from comparatex.provenance import GROUPS, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
+from comparatex.provenance import GROUPS, IMAGE, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
 from comparatex.render import render
 from comparatex.report_items import ARGUED, lay_out, lay_out_measures
 from comparatex.report_settings import Report, prefix_of
@@ -421,14 +421,20 @@ def _fill(
     """Write the texts of a report and what follows from them, pictures, page and PDF; return the texts' stamp."""
     compiled = [PDF, *(f"{item.path}.pdf" for item in items if item.is_figure)] if engine else []
     draws = settings.previews or (settings.previews is None and settings.pdf and engine is None)
-    drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in _PREVIEWS] if draws else []
+    previews = [(f"previews/{item.name}.{suffix}", item, suffix) for item in items for suffix in _PREVIEWS if draws]
+    figures = sorted((item for item in items if item.is_figure), key=lambda item: item.kind != "summary")
+    images = [(IMAGE, item, "png") for item in figures[:1] if settings.html]
+    drawn = [name for name, _, _ in (*previews, *images)]
     encoded = {name: text.encode("utf-8") for name, text in texts}
     encoded[STYLE] = (TEMPLATES / STYLE).read_bytes()
     stamp = stamp_of({name: digest(content) for name, content in encoded.items()})
     encoded[STAMP] = render("stamp.tex.jinja", settings.templates, stamp=stamp).encode("utf-8")
     build.write_all(encoded, [*compiled, *drawn, *([PAGE] if settings.html else [])])
-    if draws:
-        _previews(items, build)
+    for name, item, suffix in previews:
+        _draw(name, item, suffix, build)
+    with suppress(MissingLetters):  # those of the page are left to whoever reads it
+        for name, item, suffix in images:
+            _draw(name, item, suffix, build)
     if settings.html:
         _add_page(build, stamp, settings, contents, parts)
     if engine:
@@ -482,15 +488,12 @@ def _about(
     }
 
 
-def _previews(items: Sequence[Item], build: Build) -> None:
-    """Draw every artefact with matplotlib, but for those whose view model is as before."""
-    for item in items:
-        recipe = digest(repr(item.view), item.options.width, build.manifest.code)
-        for suffix in _PREVIEWS:
-            name = f"previews/{item.name}.{suffix}"
-            if not build.keep_if_current(name, recipe):
-                progress.message(f"Drawing {name} …")
-                build.write(name, picture(item, suffix), recipe)
+def _draw(name: str, item: Item, suffix: str, build: Build) -> None:
+    """Draw an artefact with matplotlib, unless its view model is as before."""
+    recipe = digest(repr(item.view), item.options.width, build.manifest.code)
+    if not build.keep_if_current(name, recipe):
+        progress.message(f"Drawing {name} …")
+        build.write(name, picture(item, suffix), recipe)
 
 
 def _add_page(build: Build, stamp: str, settings: Report, contents: Contents, parts: Sequence[Contents]) -> None:

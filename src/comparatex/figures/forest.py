@@ -427,7 +427,7 @@ def _axis(label: str, numbers: Sequence[tuple[float, ...]], *, logarithmic: bool
     return axis(label, [0.0, *(n for interval in numbers for n in interval if abs(n) <= limit)])
 
 
-def _text(words: Text, interval: _Numbers, printed: Callable[[float], str]) -> str:
+def _text(words: Text, interval: Sequence[float], printed: Callable[[float], str]) -> str:
     """Return a difference, or a ratio, with its interval as text."""
     low, estimate, high = interval
     if math.isnan(estimate):

@@ -73,20 +73,24 @@ def shrunk_to(share: float) -> float:
     return SIZE * min(1.0, max(math.pow(share, 1 / (1 - _BROADER)), share * math.pow(_SMALLEST / SIZE, _BROADER)))
 
 
-NAME_BREAKS = re.compile(r"\s+|(?<=[_/-])(?=.)")
-_WORD_BREAKS = re.compile(NAME_BREAKS.pattern + r"|(?<=[a-z])(?=[A-Z])")
+_BETWEEN_WORDS = re.compile(r"\s+|(?<=[_/-])(?=.)")
+_WITHIN_LONG = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LONG = 14
-"""Where a name may break in two; and within a word, if it has more letters than these."""
+"""Where a name may break: between words, and before capitals in words of more letters than these."""
 
 
 def broken(name: str, narrow: float, width: Callable[[str], float]) -> tuple[str, ...]:
     """Return a name in two lines, where it is wider than `narrow` and two lines save a fifth; else in one.
 
-    >>> broken("H-InceptionTime", 5, len), broken("a_b", 5, len), broken("InceptionTime", 5, len)
-    (('H-Inception', 'Time'), ('a_b',), ('InceptionTime',))
+    >>> broken("H-InceptionTime", 5, len), broken("a_b", 5, len), broken("LongInceptionTime", 5, len)
+    (('H-InceptionTime',), ('a_b',), ('Long', 'InceptionTime'))
     """
     across = width(name)
-    places = [gap.span() for gap in (_WORD_BREAKS if len(name) > _LONG else NAME_BREAKS).finditer(name)]
+    places, start = [gap.span() for gap in _BETWEEN_WORDS.finditer(name)], 0
+    for end, following in [*places, (len(name), 0)]:
+        if end - start > _LONG:
+            places += [gap.span() for gap in _WITHIN_LONG.finditer(name, start, end)]
+        start = following
     parts = [(name[:start], name[end:]) for start, end in places if start > 0 and end < len(name)]
     best = min(parts, key=lambda part: max(map(width, part)), default=(name,))
     return best if across > narrow and max(map(width, best)) < 0.8 * across else (name,)
