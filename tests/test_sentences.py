@@ -291,6 +291,8 @@ def likely(sign, text, probability):
 
 # fmt: off
 ROWS = [
+    (r"The p-value of each pair is as supplied by (.*): what it assumes, and whether it depends on other methods, is for its source to say\.",
+     lambda c, m: c.test == "supplied" and m[1] == c.analysis.pvalues.name),
     # ---- how the subject stands
     (rf"{X} has the (highest|lowest) mean score{WHOLE}, {N}, followed by {FOLLOWERS}{FIGURE}\.",
      lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and (not m[3] or number(m[3]) == c.k) and following(c, m[7], 2)),
