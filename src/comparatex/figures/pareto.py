@@ -102,7 +102,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
         raise DataError("Mean ranks need two tasks on which every method has a score.")
     notation = Notation() if ranks else printed_means(comparison, notations(comparison, options))[1]
     if comparison.basis.scale == "log" and not ranks:
-        values = ratios(values).tolist()
+        values = [float(ratios(value)) for value in values]
     scores = {name: in_unit(values[i], notation) for name, i in zip(names, included, strict=True)}
     higher = comparison.scores.higher_is_better and not ranks
     best = front(costs, scores, higher=higher)
