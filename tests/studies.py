@@ -182,8 +182,19 @@ def of_folds(settings, seed, k):
     return further | {"test": "wilcoxon", "sides": ("two", "two", "better")[seed % 3]}
 
 
+def wins(differences):
+    """Return the p-value of the sign test: a test of the user's own."""
+    won, lost = int((differences > 0).sum()), int((differences < 0).sum())
+    return stats.binomtest(won, won + lost).pvalue if won + lost else 1.0
+
+
+def supplied(settings, seed, k):
+    return settings | {"test": wins, "supplied_by": ("", "our own script")[seed % 2], "rope": None}
+
+
 FURTHER = {
     "folds": of_folds,
+    "supplied": supplied,
     "": lambda settings, seed, k: settings,
     "one-sided": one_sided,
     "control": with_control,
@@ -262,7 +273,7 @@ class Case:
             return np.sign((stats.rankdata(abs(d)) * np.sign(d)).sum())
         if self.test == "datta-satten":
             return np.sign(self.drawn_ranks(a, b))
-        return np.sign(d.mean() if self.test in ("t", "cluster-sign-flip") else np.sign(d).sum())
+        return np.sign(d.mean() if self.test in ("t", "cluster-sign-flip", "supplied") else np.sign(d).sum())
 
     def drawn_ranks(self, a, b):
         """Return the mean signed rank, less errors of rounding, over many draws of a task of each cluster."""
@@ -300,7 +311,7 @@ class Case:
         d = self.differences(a, b)
         i, j = np.triu_indices(len(d))
         return float(
-            {"t": np.mean, "cluster-sign-flip": np.mean, "sign": np.median}.get(
+            {"t": np.mean, "cluster-sign-flip": np.mean, "supplied": np.mean, "sign": np.median}.get(
                 self.test, lambda d: np.median((d[i] + d[j]) / 2)
             )(d)
         )
@@ -488,8 +499,10 @@ BRIEF = {
     "clustered-signed-rank": "clustered signed ranks",
     "datta-satten": "Datta–Satten signed ranks",
     "cluster-sign-flip": "sign flips by clusters",
+    "supplied": "p-values as supplied",
 }
 IN_FULL = {
+    "supplied": "test, as supplied",
     "wilcoxon": "Wilcoxon signed-rank test",
     "sign": "sign test (ties dropped)",
     "t": "paired t test",
@@ -539,7 +552,9 @@ class Caption(Case):
 
 def ratios(c, said):
     """Whether a test is said to be of log ratios where it is, which leaves signs and ranks of scores as they are."""
-    return (" of log ratios" in said) == (c.comparison.scores.scale == "log" and c.test not in ("sign", *RANKS))
+    return (" of log ratios" in said) == (
+        c.comparison.scores.scale == "log" and c.test not in ("sign", "supplied", *RANKS)
+    )
 
 
 def way(c, said):
@@ -606,6 +621,9 @@ def names_test(c, said, pair=()):
         return said == f"convention {c.convention.name}" or (
             full.split(" (")[0] in said and one_sided == ("one-sided" in said)
         )
+    if c.test == "supplied":
+        by = c.analysis.pvalues.name
+        return said == f"{full} by {by}" or said == f"{brief} by {by}"
     if said.split(",")[0] == brief:
         of_pair = c.analysis.sides == "better" or not pair or c.analysis.control in pair
         return ("one-sided" in said) == (c.analysis.sides != "two" and of_pair)
@@ -759,7 +777,7 @@ def chosen(kind):
         *runs,
         *others,
         *((further, seed) for further in ("Bayesian", "contrary", "scaled") for seed in range(6)),
-        *((further, seed) for further in ("clusters", "imputed") for seed in range(4)),
+        *((further, seed) for further in ("clusters", "imputed", "supplied") for seed in range(4)),
     ][:: 3 if kind == "plan" else 1]  # whose simulations take longer than all others
 
 

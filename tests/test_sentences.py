@@ -291,6 +291,13 @@ def likely(sign, text, probability):
 
 # fmt: off
 ROWS = [
+    (r"The p-value of each pair is as supplied by (.*): what it assumes, and whether it depends on other methods, is for its source to say\.",
+     lambda c, m: c.test == "supplied" and m[1] == c.analysis.pvalues.name),
+    (r"A significant pair is decided for the method with the better mean score\.", lambda c, m: c.test == "supplied"),
+    (r"Tests other than those of pairs treat the tasks as independent draws from the population of interest( and ignore variation from splits and seeds)?\.",
+     lambda c, m: c.test == "supplied" and bool(m[1]) == (c.repeats == 0)),
+    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two methods alone; what its p-value depends on is for its source to say\.",
+     lambda c, m: c.test == "supplied" and c.k > 2),
     # ---- how the subject stands
     (rf"{X} has the (highest|lowest) mean score{WHOLE}, {N}, followed by {FOLLOWERS}{FIGURE}\.",
      lambda c, m: standing(c, m[1], m[2], m[6], m[4], m[5]) and (not m[3] or number(m[3]) == c.k) and following(c, m[7], 2)),
@@ -430,9 +437,9 @@ ROWS = [
     (r"A p-value of at most α = ([\d.]+) is called significant; with one pair there is nothing to correct\.", lambda c, m: number(m[1]) == c.alpha and c.family == 1),
     (r"A p-value of at most α = ([\d.]+) is called significant, without correction for multiple testing: if no methods differed, (?:up to about (\S+) of the \S+ tests would be expected to reject|each test would reject with a probability of up to α)\.",
      lambda c, m: c.analysis.correction == "none" and (not m[2] or number(m[2]) == round(c.alpha * c.family))),
-    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection under any dependence of (its|the) tests(, if the differences are normal)?(, had the sides been chosen beforehand)?)?\.",
+    (r"Significant means p ≤ ([\d.]+) after (\S+) .*?correction over (\w+) (?:pairs?|comparisons? with [A-P])(?: \(.*\))?(, which (bounds|would bound) the probability of any false rejection under any dependence of (its|the) tests(, if the (?:differences are normal|p-values hold))?(, had the sides been chosen beforehand)?)?\.",
      lambda c, m: number(m[1]) == c.alpha and c.corrected and m[2].split("'")[0].split("–")[0].lower() in c.analysis.correction and number(m[3]) == c.family
-     and (not m[4] or (c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[7]) == (c.analysis.test == "t") and bool(m[8]) == (c.analysis.sides == "better") == (m[5] == "would bound") and (m[6] == "its") == (len(c.judged) < len(c.pairs))))),
+     and (not m[4] or (c.analysis.correction in ("holm", "bonferroni") and (c.analysis.test not in RANKS or c.k == 2) and bool(m[7]) == (c.analysis.test in ("t", "supplied")) and bool(m[8]) == (c.analysis.sides == "better") == (m[5] == "would bound") and (m[6] == "its") == (len(c.judged) < len(c.pairs))))),
     (r"The p-values hold where all methods perform alike(, and so does the correction's bound on the probability of any false rejection)?; .*",
      lambda c, m: c.analysis.test in RANKS and (not m[1] or c.analysis.correction in ("holm", "bonferroni"))),
     # ---- sides, families

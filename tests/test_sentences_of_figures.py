@@ -325,7 +325,7 @@ FIGURES = {
         (r"Of the (\w+) pairs? of (\w+) methods, (\d+) differ significantly at α = ([\d.]+)\.",
          lambda c, m: (number(m[1]), number(m[2]), int(m[3]), number(m[4])) == (len(squares(c)), len(c.shown), sum(s != 0 for s in squares(c).values()), c.alpha)),
         (r"Red: the row is better; blue, with a dash: the column is better; the darker, the smaller p; light: not significant\.", always),
-        (rf"((?:Two|One)-sided .*?|Nemenyi .*?|Normal .*?|Conover's .*?)(?:, (not corrected|{CORRECTION[1:]})?\.", lambda c, m: names_test(c, m[1]) and (m[2] == "not corrected" if not c.options.adjusted and c.test != "nemenyi" else corrected(c, m[2]))),
+        (rf"((?:Two|One)-sided .*?|Nemenyi .*?|Normal .*?|Conover's .*?|Test, as supplied.*?)(?:, (not corrected|{CORRECTION[1:]})?\.", lambda c, m: names_test(c, m[1]) and (m[2] == "not corrected" if not c.options.adjusted and c.test != "nemenyi" else corrected(c, m[2]))),
         (r"Methods stand in the order of their (.*), best first\.", lambda c, m: ordered_by(c, m[1])),
         (r"A dot: the test favours one, the mean score the other\.", lambda c, m: disagree(c)),
         (r"Columns have the numbers of their rows\.", lambda c, m: len(c.shown) > 10),

@@ -116,4 +116,4 @@ def test_a_test_against_a_control_names_only_flags_that_the_command_has(tmp_path
     table = tmp_path / "scores.csv"
     table.write_text("task,A,B,C\n" + "".join(f"t{i},0.{i}1,0.{i}2,0.{9 - i}3\n" for i in range(9)))
     result = CliRunner().invoke(main, [command, str(table), *more])
-    assert result.exit_code == 1 and said in result.stderr
+    assert result.exit_code == 2 and said in result.stderr

@@ -226,7 +226,9 @@ def _rows(
         side, adjusted, *counts = (numbers[field][pair] for field in fields)
         dagger = CONTRARY if turn * ends[1] * side < 0 else ""
         wins, ties, losses = map(int, counts)
-        interval = tuple(float(ratios(end)) for end in ends) if logarithms else ends
+        interval: _Numbers = (
+            (float(ratios(ends[0])), float(ratios(ends[1])), float(ratios(ends[2]))) if logarithms else ends
+        )
         low, estimate, high = (in_unit(number, notation) for number in interval)
         shown = look(names[pair[1]])
         if options.pairs:
