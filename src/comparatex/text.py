@@ -415,8 +415,10 @@ class Text:
             name, folders = f"{self._name}.jinja", self._how.templates
             with template_errors(_file(code, self._name)):
                 template = environment(code, self._how).get_template(name) if _files(code, name, folders) else None
-                module = template and (template.make_module(self._facts) if self._facts else template.module)
-                self._modules[code] = module
+                if template is None:
+                    self._modules[code] = None
+                else:
+                    self._modules[code] = template.make_module(self._facts) if self._facts else template.module
         return self._modules[code]
 
 

@@ -347,13 +347,12 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
                 break
             lasts += [last] if len(heads) == 1 and holds_whole_numbers(table.cells(step)) else []
         else:
-            of_rows = table.header[roles.rows or 0]
-            named_by = [({roles.of_rows: ",".join((of_rows, *heads))}, roles.of_rows)]
-            if long and roles.comparate is not None:
-                named_by.append(({"comparate": ",".join((table.header[roles.comparate], *heads))}, "comparate"))
+            names = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if long else {})
+            wholes = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in names.items()]
             repeat = {"repeat": ",".join(repeats)}
-            remedies += [*lasts, *(setting for setting, _ in named_by), repeat]
-            part = " or of ".join(f"a {_NOUNS[kind]} ({_said(setting)})" for setting, kind in named_by)
+            remedies += [*lasts, *wholes, repeat]
+            nouns = ["a method" if kind == "comparate" else "a task" for kind in names]
+            part = " or of ".join(f"{noun} ({_said(whole)})" for noun, whole in zip(nouns, wholes, strict=True))
             chosen = "".join(f"the last of each run ({_said(last)}), " for last in lasts)
             tell, are = ("tells", "it is") if len(heads) == 1 else ("together tell", "they are")
             ways.append(
@@ -367,7 +366,6 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
 
 
 _TOGETHER = 3  # columns that tell rows apart only together, at most
-_NOUNS = {"task": "task", "comparate": "method"}
 
 
 def _apart(code: Codes, values: Mapping[str, Codes], most: int) -> list[tuple[str, ...]]:
