@@ -347,11 +347,11 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
                 break
             lasts += [last] if len(heads) == 1 and holds_whole_numbers(table.cells(step)) else []
         else:
-            names = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if long else {})
-            wholes = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in names.items()]
+            naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if long else {})
+            wholes = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in naming.items()]
             repeat = {"repeat": ",".join(repeats)}
             remedies += [*lasts, *wholes, repeat]
-            nouns = ["a method" if kind == "comparate" else "a task" for kind in names]
+            nouns = ["a method" if kind == "comparate" else "a task" for kind in naming]
             part = " or of ".join(f"{noun} ({_said(whole)})" for noun, whole in zip(nouns, wholes, strict=True))
             chosen = "".join(f"the last of each run ({_said(last)}), " for last in lasts)
             tell, are = ("tells", "it is") if len(heads) == 1 else ("together tell", "they are")
