@@ -179,7 +179,9 @@ WARNINGS = [
 @pytest.mark.parametrize(("of", "name", "en", "fr", "de", "es"), WARNINGS, ids=lambda part: str(part)[:20])
 def test_no_warning_is_lost(of, name, en, fr, de, es):
     for language, warning in (("en", en), ("fr", fr), ("de", de), ("es", es)):
-        assert warning in captions(of, language)[name].replace("\N{NO-BREAK SPACE}", " ")
+        how = NOUNS[language] | {"language": language} | SETTINGS.get(name, {})
+        caption = artefacts.view((USUAL | WARNED)[of], name, **how).caption
+        assert warning in caption.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_warnings_stand_only_where_they_hold():
@@ -234,6 +236,6 @@ def test_names_are_not_letters_of_statistics():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_ends_at_a_relation(language):
     loose = re.compile(r" [=<>≤≥±] |[=<>≤≥±] | [=<>≤≥] ")
-    for of in ("usual", "missing, lower"):
-        for said in (*captions(of, language).values(), *captions(of, language, "full").values()):
+    for of, length in (("usual", "full"), ("missing, lower", "full"), ("usual", "short")):
+        for said in captions(of, language, length).values():
             assert loose.findall(said) == []

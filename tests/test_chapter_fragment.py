@@ -111,7 +111,7 @@ def test_names_of_all_kinds_with_every_engine(latin, settle, name):
         thorough("ABC", {"analysis": Analysis(test="nemenyi")}),
         thorough(*("ABCD", {"analysis": Analysis(test="sign", sides="ours", control="B", correction="none")})),
         ("ABC", {"n_tasks": 3, "holes": [(0, 0), (1, 1), (2, 2)], "missing": "pairwise"}),
-        (tuple(f"method {i}" for i in range(30)), {"n_tasks": 60}),
+        thorough(tuple(f"method {i}" for i in range(30)), {"n_tasks": 60}),
     ],
     ids=["two", "nemenyi", "sign", "undefined", "many"],
 )
@@ -184,7 +184,7 @@ def test_the_scores_in_an_appendix(settle, tmp_path, class_, heading):
 @pytest.mark.parametrize(
     ("before", "after", "cited", "tool"),
     [
-        ("", BIBTEX, r"Matrix \[\d\]", "bibtex"),
+        thorough("", BIBTEX, r"Matrix \[\d\]", "bibtex"),
         (
             r"\usepackage[authoryear,round]{natbib}",
             BIBTEX.replace("plain", "plainnat"),

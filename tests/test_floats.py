@@ -103,7 +103,13 @@ _PLACED = r"""\DeclareRobustCommand\placed[1]{\pdfsavepos\write-1{#1 at \the\pdf
 @pytest.mark.latex
 @pytest.mark.parametrize(
     ("class_", "preamble"),
-    [("article", ""), ("article", r"\usepackage{caption}"), ("report", ""), ("scrartcl", ""), ("beamer", "")],
+    [
+        ("article", ""),
+        ("article", r"\usepackage{caption}"),
+        thorough("report", ""),
+        thorough("scrartcl", ""),
+        ("beamer", ""),
+    ],
 )
 def test_a_caption_keeps_clear_of_the_rule_below_it(class_, preamble, comparison, fragment_compiler):
     short = latex(comparison, "ranks")

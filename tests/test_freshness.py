@@ -132,7 +132,7 @@ def fresh_of(arguments):
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.thorough] if k > 2 else []) for k, name in enumerate(CALLS)]
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] if k > 1 else []) for k, name in enumerate(CALLS)]
 )
 def test_a_report_of_data_that_change_during_its_build_is_stale(folder, n_moments, name):
     arguments = (*REPORT, *CALLS[name])

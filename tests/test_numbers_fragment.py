@@ -210,7 +210,7 @@ def test_every_key_prints_its_number(fragment_compiler, sides, alpha, near):
 
 @pytest.mark.latex
 def test_every_key_with_slashes_prints_its_number(fragment_compiler):
-    view = numbers(made((*NAMES, "a/b", "pair", "A against x"), analysis=Analysis(sides="ours", control="a/b")))
+    view = numbers(made(("A_1", "a/b", "pair", "A against x"), analysis=Analysis(sides="ours", control="a/b")))
     items = list(view.slash_items())
     lines = [rf"\say{{{k}}}{{{key}}}" for k, (key, _) in enumerate(items)]
     log = fragment_compiler(render("numbers.tex.jinja", view=view) + SAY + "\n".join(lines) + "\nx").log

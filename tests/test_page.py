@@ -31,6 +31,7 @@ from comparatex.verify import verify
 from test_report import PLAIN, comparison
 
 PAGE = replace(PLAIN, html=True)
+SMALL = replace(PAGE, artefacts=("mcm", "ranks"))
 EVIL = ("</script><img src=x onerror=alert(1)>", '"><svg onload=alert(2)>', "<!-- & 'B' -->", "a|b {shown}")
 LABELS = {
     "pvalue": "Wilcoxon p", "adjusted_pvalue": "p, Holm", "median_difference": "median difference",
@@ -368,7 +369,7 @@ def test_a_page_that_is_up_to_date_is_not_made_again(tmp_path, monkeypatch):
 
 
 def test_a_page_is_checked_with_its_report(tmp_path):
-    written(tmp_path)
+    written(tmp_path, settings=SMALL)
     page = tmp_path / "report.html"
     assert len(verify(page)) == len(verify(tmp_path)) == 1  # it was not made from files
     content = page.read_text(encoding="utf-8")
@@ -376,15 +377,15 @@ def test_a_page_is_checked_with_its_report(tmp_path):
     assert any("Not as built: report.html" in text for text in verify(tmp_path))
     with pytest.raises(DataError, match="edited"):
         verify(page)
-    new = written(tmp_path / "new" / tmp_path.name, comparison("ABC"))
-    written(tmp_path, comparison("ABC"))
+    new = written(tmp_path / "new" / tmp_path.name, comparison("ABC"), SMALL)
+    written(tmp_path, comparison("ABC"), SMALL)
     assert "lowest" in page.read_text(encoding="utf-8")
     assert (tmp_path / "report.new.html").read_text(encoding="utf-8") == new
 
 
 def test_a_page_of_another_build_is_recognised(tmp_path):
-    old = written(tmp_path / "a")
-    written(tmp_path / "b", comparison("ABC"))
+    old = written(tmp_path / "a", settings=SMALL)
+    written(tmp_path / "b", comparison("ABC"), SMALL)
     (tmp_path / "old.html").write_text(old, encoding="utf-8")
     assert any("shows a build other" in text for text in verify(tmp_path / "old.html", tmp_path / "b"))
 
@@ -424,7 +425,7 @@ def linked(path):
 
 def test_the_pages_of_groups_and_of_the_whole_lead_to_each_other(tmp_path):
     names, part = ("ECG", "images & <films>", "Ubung", "Übung"), comparison("ABCD", 6).scores
-    written(tmp_path, groups=[cx.compare(replace(part, task_group=name)) for name in names])
+    written(tmp_path, settings=SMALL, groups=[cx.compare(replace(part, task_group=name)) for name in names])
     whole = (tmp_path / "report.html").resolve()
     pages = linked(whole)
     assert {*pages} == {*map(escape, names)}

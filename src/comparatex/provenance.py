@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NoReturn, TypeVar
 
@@ -125,6 +126,7 @@ def of_code(templates: Iterable[Path] = ()) -> str:
     return digest(*(path.name for path in (*ours, *theirs)), *contents)
 
 
+@cache
 def versions() -> dict[str, str]:
     """Return the versions of comparatex, of Python and of the packages that compute and draw."""
     from importlib.metadata import version

@@ -92,15 +92,14 @@ def test_with_tex_pictures_come_from_tex(run, folder, suffix):
 
 
 def test_the_report_without_tex_has_everything_but_the_pdf(run, folder, no_tex):
-    result = run("report", "results.csv", "-o", "out", "--artefacts", "mcm,cdd,scores,ranks,pairwise")
+    result = run("report", "results.csv", "-o", "out", "--artefacts", "mcm,cdd,ranks")
     assert result.exit_code == 0
     assert "apt" in result.stderr
     names = {str(path.relative_to(folder / "out")) for path in (folder / "out").rglob("*") if path.is_file()}
     assert names >= {
         "document.tex", "chapter.tex", "comparatex.sty", "numbers.tex", "references.bib", "stats.json",
-        "manifest.json", "figures/mcm.tex", "figures/cdd.tex", "tables/scores.tex", "tables/ranks.tex",
-        "tables/pairwise.tex", "previews/mcm.png", "previews/mcm.svg",
-        "previews/cdd.pdf",
+        "manifest.json", "figures/mcm.tex", "figures/cdd.tex", "tables/ranks.tex", "previews/mcm.png",
+        "previews/mcm.svg", "previews/cdd.pdf",
     }  # fmt: skip
     assert not any(name.endswith(".pdf") and "previews" not in name for name in names)
 

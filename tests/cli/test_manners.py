@@ -34,7 +34,8 @@ def error(done):
 @pytest.mark.skipif(os.name != "posix", reason="a shell")
 @pytest.mark.parametrize("redirect", ["2>&-", "2>/dev/full", ">&- 2>&-"])
 def test_a_closed_or_full_standard_error_changes_no_status(folder, redirect):
-    assert shell(f"{SHELL} stats none.csv {redirect}", folder).returncode == 1
+    if redirect != ">&- 2>&-":  # which says 1 by itself
+        assert shell(f"{SHELL} stats none.csv {redirect}", folder).returncode == 1
     done = shell(f"{SHELL} stats results.csv {redirect}", folder)
     assert done.returncode == (">&- 2" in redirect) and not done.stderr
 

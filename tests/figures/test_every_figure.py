@@ -52,7 +52,7 @@ def texts(figure):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-@pytest.mark.parametrize("width", ["8.5cm", "16cm"])
+@pytest.mark.parametrize("width", ["8.5cm", pytest.param("16cm", marks=pytest.mark.thorough)])
 def test_pictures_are_as_wide_as_they_are_made_for_and_no_text_runs_into_another(audited, name, width):
     options = hosts.options(name, audited.comparison)
     figure = cx.draw(audited, name, width=width, **options)

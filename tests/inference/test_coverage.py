@@ -37,7 +37,7 @@ def error(share, n_samples=RUNS):
     return 3 * (share * (1 - share) / n_samples) ** 0.5
 
 
-@pytest.mark.parametrize("n", [8, 10, 20])
+@pytest.mark.parametrize("n", [8, pytest.param(10, marks=pytest.mark.thorough), 20])
 @pytest.mark.parametrize("name", MEANS)
 def test_studentized_intervals_contain_the_mean_about_as_often_as_their_level_says(name, n):
     values = samples(name, n)

@@ -17,7 +17,7 @@ from comparatex.stamps import STYLE, identify
 from comparatex.typeset import engines
 from comparatex.typeset.compile import Document, RunError, _auxiliary, run_process, typeset
 from comparatex.typeset.engines import Engine
-from documents import ENGINES
+from documents import ENGINES, thorough
 from texlog import findings
 
 DOCUMENT = r"""\documentclass{article}
@@ -244,7 +244,7 @@ Section~\ref{later} has Figure~\ref{figure} on page~\pageref{figure}, as others 
         (r"\usepackage[noplots]{comparatex}", "", "15cm", (1, 1)),
         (r"\usepackage[noplots]{comparatex}", r"\tableofcontents", "", (2, 1)),  # of the size that an earlier PDF has
         (r"\usepackage[noplots]{comparatex}\usepackage{natbib}", "", "1cm", (1, 2)),
-        (r"\usepackage{comparatex}\pgfplotsset{}", "", "15cm", (1, 3)),  # which drafts do not know
+        thorough(*(r"\usepackage{comparatex}\pgfplotsset{}", "", "15cm", (1, 3))),  # which drafts do not know
         (rf"\usepackage{{comparatex}}{LEFT_BY_A_DRAFT}", "", "15cm", (1, 4)),
     ],
 )

@@ -11,6 +11,7 @@ from comparatex.inference.analysis import AuditSettings
 from comparatex.inference.audit.audit import audit
 from comparatex.inference.audit.flips import AUDITED, rejected, smallest_flip
 from comparatex.inference.corrections import CORRECTIONS, adjust
+from documents import thorough
 
 NAMES = {
     "bonferroni": "bonferroni",
@@ -41,7 +42,7 @@ def _all_sets(m, core):
 
 
 @pytest.mark.parametrize("correction", NAMES)
-@pytest.mark.parametrize("ties", [False, True])
+@pytest.mark.parametrize("ties", [thorough(False), True])
 def test_each_set_is_decided_as_alone(correction, ties):
     core = (4, 1, 2)
     p = _pvalue_matrix(0, 7, ties)

@@ -17,6 +17,7 @@ from comparatex.inference.audit.patterns import (
     question,
     sample,
 )
+from documents import thorough
 
 
 def _pvalues(seed, m):
@@ -41,7 +42,7 @@ def test_large_combinations_are_numbered_exactly():
     assert np.flatnonzero(rows[2]).tolist() == list(range(30, 60))
 
 
-@pytest.mark.parametrize("sizes", [(1,), (2, 3), pytest.param(None, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("sizes", [(1,), (2,), thorough((2, 3)), thorough(None)])
 def test_patterns_equal_brute_force(sizes):
     m, core = 8, (5, 0, 2)
     p = _pvalues(0, m)
