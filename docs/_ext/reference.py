@@ -66,7 +66,9 @@ def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str],
     about, *others = inspect.cleandoc(command.help or "").split("\n\n")
     parts = [f"### {name}\n", f"{_plain(about)}\n"]
     parts += [
-        f"```text\n{text.removeprefix(_AS_IT_STANDS)}\n```\n" for text in others if text.startswith(_AS_IT_STANDS)
+        f"```text\n{text.removeprefix(_AS_IT_STANDS)}\n```\n"
+        for text in others
+        if about.endswith("these.") and text.startswith(_AS_IT_STANDS)
     ]
     if example := getattr(command, "example", ""):
         parts.append(f"`comparatex {name} {example}`{_link(str(command.name))}\n")
@@ -75,10 +77,8 @@ def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str],
 
 
 def _link(command: str) -> str:
-    """Return the link to the settings of a figure or table."""
-    of = (options_of("figures") | options_of("tables")).get(command)
-    known = {one.flag for one in declared(Choosing)}
-    return f" ([settings](settings.md#{command}))" if of and any(one.flag not in known for one in declared(of)) else ""
+    """Return the link to the settings of a figure or table that has some of its own."""
+    return f" ([settings](settings.md#{command}))" if f"\n### `{command}`\n" in settings() else ""
 
 
 def _is_setting(option: click.Option) -> bool:
@@ -132,11 +132,10 @@ def settings() -> str:
             own = [one for one in declared(kind) if one.flag not in known and one not in shared and not one.only_flag]
             table = f"table {name}" if title == "tables" else name
             more = [f"`{one.flag.removeprefix('--')}`" for one in declared(kind) if one in shared]
-            if own or more:
-                also = f" (also {', '.join(more)})" if more else ""
-                parts.append(f"### `{name}`\n\n`comparatex {_command_of(name, table)}`{also}\n")
             if own:
-                parts.append(f"{', '.join(map(_head, own))}\n")
+                also = f" (also {', '.join(more)})" if more else ""
+                keys = ", ".join(map(_head, own))
+                parts.append(f"### `{name}`\n\n`comparatex {_command_of(name, table)}`: {keys}{also}\n")
         several = [one for one in shared if any(one in declared(kind) for kind in kinds.values())]
         if several:
             parts.append(f"### Several {title}\n\n{_keys(several)}")
@@ -167,9 +166,9 @@ def _head(one: Setting) -> str:
 
 
 def _meaning(one: Setting) -> str:
-    """Say what a setting means: help has more of those that do not say what each of their values means."""
-    text = re.sub(r"^Tables? [\w ]+: (\w)", lambda start: start[1].upper(), one.help)
-    return text if one.choices else f"{_first_clause(text)}."
+    """Say what a setting means; help has more, such as what each of its values does."""
+    clause = _first_clause(one.help)
+    return f"{clause.partition(': ')[0] if one.choices and clause != one.help.rstrip('.') else clause}."
 
 
 def _first_clause(text: str) -> str:
@@ -202,10 +201,9 @@ def _values(one: Setting, default: str) -> str:
 
 def _bounds(one: Setting) -> str:
     """Say which numbers a setting takes."""
-    kind = "whole number" if one.type is int else "number"
     low = f"{'>' if one.open_min else '≥'} {one.minimum:g}" if one.minimum is not None else ""
     high = f"{'<' if one.open_max else '≤'} {one.maximum:g}" if one.maximum is not None else ""
-    return f"{kind} {', '.join(part for part in (low, high) if part)}".strip()
+    return ", ".join(part for part in (low, high) if part)
 
 
 def _default(one: Setting) -> str:
@@ -371,10 +369,7 @@ def _object(name: str) -> Any:
 def action() -> str:
     """Return what the action for GitHub takes."""
     inputs = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
-    rows = [
-        [f"`{name}`", one["description"], f"`{one['default']}`" * bool(one["default"])] for name, one in inputs.items()
-    ]
-    return _table(("input", "what it is", "default"), rows)
+    return f"It takes {', '.join(f'`{name}`' for name in inputs)}; `action.yml` says what each is.\n"
 
 
 def layers() -> str:
