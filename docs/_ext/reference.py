@@ -118,37 +118,36 @@ def _options(options: Iterable[click.Option]) -> str:
     return f"{flags}\n" if flags else ""
 
 
+@cache
 def settings() -> str:
     """Return the keys of the config file, by the dataclass that declares them."""
-    parts = ["## Reading tables\n", _keys([*declared(Reading), *declared(Part)])]
-    parts += ["## Analysis\n", _keys(declared(Analysis))]
-    parts += ["## All figures and tables\n", _keys(declared(Choosing))]
+    parts = (
+        ("Reading tables", _keys([*declared(Reading), *declared(Part)])),
+        ("Analysis", _keys(declared(Analysis))),
+        ("All figures and tables", _keys(declared(Choosing))),
+        ("Single figures", _of_single("figures")),
+        ("Single tables", _of_single("tables")),
+        ("Report", _keys(declared(Report))),
+        ("Costs, sizes, further columns", _keys([*declared(Costs), *declared(Sizes), *declared(Extra)])),
+    )
+    return "\n".join(f"## {title}\n\n{keys}" for title, keys in parts)
+
+
+def _of_single(kinds: str) -> str:
+    """Return the keys of each figure or table that has some of its own, and those that several have."""
     known = {one.flag for one in declared(Choosing)}
-    for title, kinds in (("figures", options_of("figures")), ("tables", options_of("tables"))):
-        of_kinds = [one for kind in kinds.values() for one in declared(kind) if one.flag not in known]
-        shared = [one for k, one in enumerate(of_kinds) if of_kinds.count(one) > 1 and one not in of_kinds[:k]]
-        parts.append(f"## Single {title}\n")
-        for name, kind in kinds.items():
-            own = [one for one in declared(kind) if one.flag not in known and one not in shared and not one.only_flag]
-            table = f"table {name}" if title == "tables" else name
-            more = [f"`{one.flag.removeprefix('--')}`" for one in declared(kind) if one in shared]
-            if own:
-                also = f" (also {', '.join(more)})" if more else ""
-                keys = ", ".join(map(_head, own))
-                parts.append(f"### `{name}`\n\n`comparatex {_command_of(name, table)}`: {keys}{also}\n")
-        several = [one for one in shared if any(one in declared(kind) for kind in kinds.values())]
-        if several:
-            parts.append(f"### Several {title}\n\n{_keys(several)}")
-    parts += ["## Report\n", _keys(declared(Report))]
-    parts += [
-        "## Costs, sizes, further columns\n",
-        _keys([*declared(Costs), *declared(Sizes), *declared(Extra)]),
-    ]
-    return "\n".join(parts)
-
-
-def _command_of(name: str, table: str) -> str:
-    return names.FORMS.get(name, name if name in main.commands else table)
+    of_kind = {
+        name: [one for one in declared(kind) if one.flag not in known] for name, kind in options_of(kinds).items()
+    }
+    every = [one for of in of_kind.values() for one in of]
+    shared = [one for k, one in enumerate(every) if every.count(one) > 1 and one not in every[:k]]
+    parts = []
+    for name, of in of_kind.items():
+        if own := [one for one in of if one not in shared and not one.only_flag]:
+            more = ", ".join(f"`{one.flag.removeprefix('--')}`" for one in of if one in shared)
+            form = f"`comparatex {names.FORMS[name]}`: " if name in names.FORMS else ""
+            parts.append(f"### `{name}`\n\n{form}{', '.join(map(_head, own))}{f' (also {more})' * bool(more)}\n")
+    return "\n".join([*parts, f"### Several {kinds}\n\n{_keys(shared)}"])
 
 
 def _keys(found: Iterable[Setting]) -> str:
@@ -238,20 +237,8 @@ def numbers() -> str:
 
 
 def formats() -> str:
-    """Return the formats that are read."""
-    return "\n".join(f"### {one.name}\n\n{_sentence(one.title)}{_definition(one.records)}\n" for one in FORMATS)
-
-
-def _definition(records: Any) -> str:
-    """Return the first sentence of what the docstring of a reader says of the format's parts."""
-    if isinstance(records, str):
-        module, _, name = records.partition(":")
-        if not name:
-            return ""
-        records = getattr(import_module(f"comparatex.data.formats.{module}"), name)
-    paragraphs = inspect.cleandoc(records.__doc__ or "").split("\n\n")[1:]
-    text = next((" ".join(text.split()) for text in paragraphs if not re.match(r"\w+\n-+", text)), "")
-    return f" {re.split(r'(?<=[^ .]{2}[.`)]) (?=[A-Z])', text)[0]}" if text else ""
+    """Return the formats that are read; the docstrings of their readers say who defines them."""
+    return "\n".join(f"### {one.name}\n\n{_sentence(one.title)}\n" for one in FORMATS)
 
 
 _PROCEDURES: dict[str, tuple[str, ...]] = {
