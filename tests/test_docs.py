@@ -15,6 +15,7 @@ from pkgutil import resolve_name
 
 import click
 import numpy as np
+import pypdfium2
 import pytest
 from click.testing import CliRunner
 
@@ -190,8 +191,12 @@ def test_the_gallery_has_every_figure_and_table():
 
 def test_the_gallery_restyles_every_figure_by_three_names_that_exist():
     styles, restyled = extension("styles"), extension("gallery").RESTYLED
-    changed_by = set(re.findall(r"^\| `(.+?)` \| `\\(\w+)` \|", styles.plot_styles(), re.MULTILINE))
-    keys = set(re.findall(r"^\| `(.+?)` \|", styles.keys(), re.MULTILINE))
+    changed_by = {
+        (name, setter)
+        for setter, listed in re.findall(r"By `\\(\w+)`:\n\n((?:- .*\n)+)", styles.plot_styles())
+        for name in re.findall(r"^- `(.+?)`", listed, re.MULTILINE)
+    }
+    keys = set(re.findall(r"^- `(.+?)`", styles.keys(), re.MULTILINE))
     figures = {name for name, artefact in {**ARTEFACTS, **FINDINGS}.items() if artefact.folder == "figures"}
     assert set(restyled) >= figures, "RESTYLED of docs/_ext/gallery.py needs three names of each"
     for lines in restyled.values():
@@ -252,11 +257,12 @@ def test_every_style_is_listed_with_a_sentence():
     for tree, key in found:
         kind, name = (tree + key.name).removeprefix("/").split("/", 1)
         of_section = name.removeprefix("comparatex ") if "cdd/" in tree else ""
-        assert f"| `{of_section or name}` |" in pages
-        assert said[(of_section, "TikZ style") if of_section else (name, rf"`\{kind}set`")], name
+        assert re.search(rf"^- `{re.escape(of_section or name)}`", pages, re.MULTILINE)
+        assert said[(of_section, "TikZ style") if of_section else (name, rf"\{kind}set")], name
         assert key.value.count("{") == key.value.count("}")
     assert 80 <= len(found) <= 112
-    shown = re.findall(r"^\| `.*?` \| `(.*?)` \|", styles.keys(), re.MULTILINE)
+    shown = re.findall(r"^- `.*?` = `(.*?)`", styles.keys(), re.MULTILINE)
+    assert len(shown) > 80
     assert [value for value in shown if value.count("{") != value.count("}") and "…" not in value] == []
 
 
@@ -321,6 +327,28 @@ def test_python_of_a_page_runs(page, study, monkeypatch):
                 exec(code, names)
 
 
+@pytest.mark.filterwarnings("ignore:.*is deprecated")  # of MyST by Sphinx
+def test_documents_of_sphinx_and_typst_show_tables_and_pictures(study):
+    page = "docs/guides/outputs.md"
+    for name in ("table ranks results.csv -o ranks.md", "table pairwise results.csv -o pairs.typ"):
+        command(f"comparatex {name}")
+    command("comparatex mcm results.csv -o mcm.svg --backend matplotlib")
+    (study / "own.typ").write_text(block(page, "text", "#include"), encoding="utf-8")
+    typst = pytest.importorskip("typst")
+    assert "All pairs of methods" in pdf_pages(typst.compile(study / "own.typ"))
+    (included,) = re.findall(r"^````markdown\n(.*?)^````$", PAGES[page], re.MULTILINE | re.DOTALL)
+    site = study / "site"
+    site.mkdir()
+    for name in ("ranks.md", "mcm.svg"):
+        (site / name).write_bytes((study / name).read_bytes())
+    (site / "index.md").write_text(f"# Results\n\n{included}", encoding="utf-8")
+    (site / "conf.py").write_text('extensions = ["myst_parser"]\nexclude_patterns = ["ranks.md"]\n', encoding="utf-8")
+    sphinx = pytest.importorskip("sphinx.cmd.build")
+    assert sphinx.main(["-q", "-W", str(site), str(site / "out")]) == 0
+    html = (site / "out" / "index.html").read_text("utf-8")
+    assert re.search("<td.*ROCKET", html) and 'src="_images/mcm.svg"' in html
+
+
 @pytest.mark.latex
 def test_the_paper_of_the_guide_compiles(study, fragment_compiler):
     page = "docs/guides/paper.md"
@@ -349,6 +377,11 @@ def test_the_thesis_of_the_guide_compiles(study):
     assert "Images: 8 tasks" in pdf_text(study / "thesis.pdf")
 
 
+def pdf_pages(data):
+    document = pypdfium2.PdfDocument(data)
+    return " ".join(page.get_textpage().get_text_range() for page in document)
+
+
 def pdf_text(path):
     done = subprocess.run(["pdftotext", path, "-"], capture_output=True, encoding="utf-8", check=True)
     return " ".join(done.stdout.split())
@@ -357,9 +390,8 @@ def pdf_text(path):
 @pytest.mark.latex
 @pytest.mark.thorough
 def test_the_commands_for_overleaf_and_arxiv_run(study):
-    page = "docs/guides/overleaf.md"
-    lines = [line[2:] for code in blocks(page, "console") for line in code.splitlines() if line.startswith("$ ")]
-    report, bundle, verify, arxiv = lines
+    page = "docs/guides/paper.md"
+    report, bundle, verify, arxiv = (line[2:] for line in block(page, "console", "$ comparatex report").splitlines())
     little = '[report]\nartefacts = ["mcm", "cdd", "scores"]\npreviews = false\n'
     (study / "comparatex.toml").write_text(little, encoding="utf-8")
     shell(f"{report}\n{bundle}", study, tex=True)
@@ -445,16 +477,42 @@ def test_every_command_and_every_option_named_exists():
     assert len(seen) > 50
 
 
+def anchors(path):
+    """Return the anchors of the headings of a page."""
+    text = re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    plain = (re.sub(r"[`*]", "", heading).lower() for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE))
+    return {re.sub(r"[^\w -]", "", heading).replace(" ", "-") for heading in plain}
+
+
+def test_no_link_between_pages_is_dead():
+    links = [
+        (page, target)
+        for page, text in PAGES.items()
+        for target in re.findall(r"\]\(((?!https?:)[^)\s]+)\)", re.sub(r"(`+)[^`].*?\1", "", text, flags=re.DOTALL))
+    ]
+    assert len(links) > 100
+    for page, target in links:
+        name, _, anchor = target.partition("#")
+        path = (ROOT / page).parent / name if name else ROOT / page
+        assert path.exists(), (page, target)
+        assert not anchor or anchor in anchors(path), (page, target)
+
+
 def test_every_block_of_code_is_of_a_kind_that_is_tested():
     tested = {"sh", "console", "python", "latex", "toml", "jinja", "text", "markdown", "make", "yaml"}
-    kinds = {page: {*re.findall(r"^```(\w[^\n]*)$", text, re.MULTILINE)} for page, text in PAGES.items()}
+    kinds = {page: {*re.findall(r"^````?(\w[^\n]*)$", text, re.MULTILINE)} for page, text in PAGES.items()}
     assert set().union(*kinds.values()) >= {"sh", "python", "latex"}
     assert {page: found - tested for page, found in kinds.items() if found - tested} == {}
 
 
 def test_the_reference_lists_what_is_ours():
     """Not what a module imports, such as `Mapping`."""
-    listed = [name for text in PAGES.values() for name in re.findall(r"^- `(comparatex\.[\w.]+)`:", text, re.MULTILINE)]
+    listed = [
+        name
+        for page in ("docs/reference/api.md", "docs/statistics/procedures.md")
+        for name in re.findall(r"`(comparatex\.[\w.]+)`", PAGES[page])
+        if name != "comparatex.inference"
+    ]
     found = {name: getattr(resolve_name(name), "__module__", name) for name in listed}  # a module has none
     assert {name: home for name, home in found.items() if not home.startswith("comparatex")} == {}
     assert len(found) > 40 and "comparatex.ComparatexError" in found

@@ -65,6 +65,13 @@ def test_a_comparison_shows_its_ranking_and_what_was_tested(scores):
     ]
 
 
+def test_tables_have_the_class_that_books_and_sites_give_room(scores):
+    """Jupyter Book sets cells of a table without it close together."""
+    comparison = cx.compare(scores)
+    for one in (scores, comparison, cx.leaderboard(comparison), cx.table(comparison, "scores")):
+        assert '<table class="table">' in one._repr_html_()
+
+
 def test_long_tables_are_cut():
     values = np.random.default_rng(0).random((30, 25))
     scores = cx.read((values, [f"c{i}" for i in range(25)], [f"t{i}" for i in range(30)]))

@@ -20,20 +20,14 @@ _MOST, _MEMBERS = 12, 12
 
 
 class Source(NamedTuple):
-    """A table, what it is, and which of two measures' directions it has."""
+    """A table, and what it is."""
 
     path: str
     title: str
-    lower: bool = False
 
 
 SOURCES = (
     Source("friedman-tutorial/results.csv", "Five time series classifiers (a tutorial on the Friedman test)"),
-    Source(
-        "lecture/errors.csv",
-        "A new method and the state of the art (a lecture on model validation)",
-        lower=True,
-    ),
     Source("classifiers/results.csv", "Fourteen classifiers of scikit-learn"),
 )
 
@@ -51,7 +45,7 @@ def disagreements() -> str:
     """Return, for each table, what the conventions make of it and which pairs depend on the choice."""
     parts = []
     for source in SOURCES:
-        scores = cx.read(ROOT / "examples" / source.path, higher_is_better=not source.lower)
+        scores = cx.read(ROOT / "examples" / source.path)
         parts += [f"### {source.title}\n", _disagreement(scores, source), ""]
     return "\n".join(parts)
 
@@ -60,12 +54,11 @@ def _disagreement(scores: Scores, source: Source) -> str:
     """Return a table of outcomes with their conventions and, where they are few, the pairs that depend on them."""
     found = verdicts(scores)
     where = differing(found)
-    flag = " --lower-is-better" if source.lower else ""
     lines = [
         f"{scores.n_comparates} methods on {scores.n_tasks} data sets. "
-        f"{_depend(len(where.pairs), len(found[0].row))} on the convention.\n",
-        f"```console\n$ comparatex conventions examples/{source.path}{flag}\n```\n",
-        "| | conventions | pairs that differ | verdicts unlike ours | groups that are drawn |",
+        f"{_depend(len(where.pairs), len(found[0].row))} on the convention "
+        f"(`comparatex conventions examples/{source.path}`).\n",
+        "| | conventions | pairs that differ | unlike ours | groups |",
         "|---|---|---|---|---|",
     ]
     outcomes: dict[tuple[bytes, str], list[Verdict]] = {}

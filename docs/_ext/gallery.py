@@ -416,7 +416,7 @@ def _command(name: str) -> str:
 
 def _restyled(name: str) -> str:
     """Return what changes a figure's look."""
-    lines = "".join(f"{line}  % {comment}\n" for line, comment in RESTYLED.get(name, ()))
+    lines = "".join(f"{line}\n" for line, _ in RESTYLED.get(name, ()))
     return lines and f"\n```latex\n{lines}```\n"
 
 

@@ -57,6 +57,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "styles": styles.keys,
 }
 DOCSTRINGS = {"api": reference.public_names, "procedures": reference.procedures}
+_WITHOUT_THE_SITE = {"api": reference.first_sentences, "procedures": reference.names_of}
 _BLOCK = re.compile(
     r"^<!-- (generated|run|rendered|file|picture|docstrings|include): (.+?) -->\n(?:.*?^<!-- end -->\n)?",
     re.MULTILINE | re.DOTALL,
@@ -73,7 +74,7 @@ def refreshed(text: str) -> str:
         "rendered": _rendered,
         "file": _file,
         "picture": gallery.figure,
-        "docstrings": lambda name: reference.first_sentences(DOCSTRINGS[name]()),
+        "docstrings": lambda name: _WITHOUT_THE_SITE[name](DOCSTRINGS[name]()),
         "include": lambda path: f"[{Path(path).name}]({path})",
     }
     return _BLOCK.sub(
@@ -113,6 +114,8 @@ def _for_the_site(_: Sphinx, page: str, source: list[str]) -> None:
     }
     whole = _BLOCK.sub(lambda block: _whole(block[1], block[2]) or block[0], source[0])
     source[0] = _OF_A_SITE.sub(lambda mark: kinds[mark[1]](mark[2] or "", mark[3]), whole)
+    if page == "guides/restyling":
+        source[0] = styles.with_swatches(source[0])
 
 
 def _whole(kind: str, name: str) -> str:

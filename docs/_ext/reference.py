@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -60,31 +60,25 @@ def commands() -> str:
 
 
 def _command(name: str, command: click.Command, shared: Mapping[tuple[str, str], click.Option]) -> str:
-    """Return the section of a command."""
-    context = click.Context(command, info_name=f"comparatex {name}")
-    usage = " ".join(command.collect_usage_pieces(context))
+    """Return the section of a command: what it does, an example, and options that are no settings."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     own = [option for option in options if not _is_setting(option) and _key(option) not in shared]
-    example, kinds = getattr(command, "example", ""), options_of("figures") | options_of("tables")
-    parts = [
-        f"### {name}\n",
-        *([f"```text\n{context.command_path} {usage}\n```\n"] if usage != "[OPTIONS] SCORES..." else []),
-        *(
-            f"```text\n{text.removeprefix(_AS_IT_STANDS)}\n```\n"
-            if text.startswith(_AS_IT_STANDS)
-            else f"{_plain(text)}\n"
-            for text in inspect.cleandoc(command.help or "").split("\n\n")
-        ),
+    about, *others = inspect.cleandoc(command.help or "").split("\n\n")
+    parts = [f"### {name}\n", f"{_plain(about)}\n"]
+    parts += [
+        f"```text\n{text.removeprefix(_AS_IT_STANDS)}\n```\n"
+        for text in others
+        if about.endswith("these.") and text.startswith(_AS_IT_STANDS)
     ]
-    if example:
-        parts.append(f"For example: `comparatex {name} {example}`\n")
+    if example := getattr(command, "example", ""):
+        parts.append(f"`comparatex {name} {example}`{_link(str(command.name))}\n")
     parts.append(_options(own))
-    if str(command.name) in kinds:
-        known = {one.flag for one in declared(Choosing)}
-        flags = [f"`{one.flag}`" for one in declared(kinds[str(command.name)]) if one.flag not in known]
-        if flags:
-            parts.append(f"[Its own settings](settings.md#{command.name}).\n")
     return "\n".join(parts)
+
+
+def _link(command: str) -> str:
+    """Return the link to the settings of a figure or table that has some of its own."""
+    return f" ([settings](settings.md#{command}))" if f"\n### `{command}`\n" in settings() else ""
 
 
 def _is_setting(option: click.Option) -> bool:
@@ -118,69 +112,87 @@ def _shared() -> dict[tuple[str, str], click.Option]:
 
 
 def _options(options: Iterable[click.Option]) -> str:
-    """Return options as a list."""
-    lines = []
-    for option in options:
-        context = click.Context(click.Command("x"))
-        record = option.get_help_record(context)
-        if record:
-            head, text = record
-            lines.append(f"- `{head.replace(' / ', '` / `')}`: {_plain(text)}\n")
-    return "".join(lines)
+    """Return the flags of options, with what stands for their values."""
+    records = (option.get_help_record(click.Context(click.Command("x"))) for option in options)
+    flags = ", ".join(f"`{record[0].replace(' / ', '` / `')}`" for record in records if record)
+    return f"{flags}\n" if flags else ""
 
 
+@cache
 def settings() -> str:
     """Return the keys of the config file, by the dataclass that declares them."""
-    parts = ["## Reading tables\n", _keys([*declared(Reading), *declared(Part)])]
-    parts += ["## Analysis\n", _keys(declared(Analysis))]
-    parts += ["## All figures and tables\n", _keys(declared(Choosing))]
+    parts = (
+        ("Reading tables", _keys([*declared(Reading), *declared(Part)])),
+        ("Analysis", _keys(declared(Analysis))),
+        ("All figures and tables", _keys(declared(Choosing))),
+        ("Single figures", _of_single("figures")),
+        ("Single tables", _of_single("tables")),
+        ("Report", _keys(declared(Report))),
+        ("Costs, sizes, further columns", _keys([*declared(Costs), *declared(Sizes), *declared(Extra)])),
+    )
+    return "\n".join(f"## {title}\n\n{keys}" for title, keys in parts)
+
+
+def _of_single(kinds: str) -> str:
+    """Return the keys of each figure or table that has some of its own, and those that several have."""
     known = {one.flag for one in declared(Choosing)}
-    for title, kinds in (("figures", options_of("figures")), ("tables", options_of("tables"))):
-        of_kinds = [one for kind in kinds.values() for one in declared(kind) if one.flag not in known]
-        shared = [one for k, one in enumerate(of_kinds) if of_kinds.count(one) > 1 and one not in of_kinds[:k]]
-        parts.append(f"## Single {title}\n")
-        for name, kind in kinds.items():
-            own = [one for one in declared(kind) if one.flag not in known and one not in shared]
-            table = f"table {name}" if title == "tables" else name
-            more = [f"`{one.flag.removeprefix('--')}`" for one in declared(kind) if one in shared]
-            if own or more:
-                also = f"; also {', '.join(more)}" if more else ""
-                parts.append(f"### `{name}`\n\nOf `comparatex {_command_of(name, table)}`, in `[{name}]`{also}.\n")
-            if own:
-                parts.append(_keys(own))
-        several = [one for one in shared if any(one in declared(kind) for kind in kinds.values())]
-        if several:
-            parts.append(f"### Several {title}\n\nIn the table of each that names them.\n\n{_keys(several)}")
-    parts += ["## Report\n", _keys(declared(Report))]
-    parts += [
-        "## Costs, sizes, further columns\n",
-        _keys([*declared(Costs), *declared(Sizes), *declared(Extra)]),
-    ]
-    return "\n".join(parts)
-
-
-def _command_of(name: str, table: str) -> str:
-    return names.FORMS.get(name, name if name in main.commands else table)
+    of_kind = {
+        name: [one for one in declared(kind) if one.flag not in known] for name, kind in options_of(kinds).items()
+    }
+    every = [one for of in of_kind.values() for one in of]
+    shared = [one for k, one in enumerate(every) if every.count(one) > 1 and one not in every[:k]]
+    parts = []
+    for name, of in of_kind.items():
+        if own := [one for one in of if one not in shared and not one.only_flag]:
+            more = ", ".join(f"`{one.flag.removeprefix('--')}`" for one in of if one in shared)
+            form = f"`comparatex {names.FORMS[name]}`: " if name in names.FORMS else ""
+            parts.append(f"### `{name}`\n\n{form}{', '.join(map(_head, own))}{f' (also {more})' * bool(more)}\n")
+    return "\n".join([*parts, f"### Several {kinds}\n\n{_keys(shared)}"])
 
 
 def _keys(found: Iterable[Setting]) -> str:
-    """Return a table of settings."""
-    rows = []
-    for one in [one for one in found if not one.only_flag]:
-        off = f", `{one.off.removeprefix('--')}`" if one.off else ""
-        rows.append([f"`{one.flag.removeprefix('--')}`{off}", _values(one), _default(one), one.help])
-    return _table(("key", "values", "default", "meaning"), rows)
+    """Return a list of settings, a line each: key and default, values, and the meaning in a clause."""
+    return "".join(f"- {_head(one)}: {_meaning(one)}\n" for one in found if not one.only_flag)
 
 
-def _values(one: Setting) -> str:
-    """Say which values a setting takes."""
+def _head(one: Setting) -> str:
+    """Return the key of a setting with its default, what turns it off, and the values that it takes."""
+    default = _default(one)
+    off = f", `{one.off.removeprefix('--')}`" if one.off else ""
+    values = _values(one, default)
+    values = "" if values.isalpha() and values.lower().removesuffix("s") in one.help.lower() else values
+    return f"`{one.flag.removeprefix('--')}{f' = {default}' * bool(default)}`{off}{f' ({values})' * bool(values)}"
+
+
+def _meaning(one: Setting) -> str:
+    """Say what a setting means; help has more, such as what each of its values does."""
+    clause = _first_clause(one.help)
+    return f"{clause.partition(': ')[0] if one.choices and clause != one.help.rstrip('.') else clause}."
+
+
+def _first_clause(text: str) -> str:
+    """Return a text up to its first semicolon or full stop."""
+    return re.split(r"; |\. ", text)[0].rstrip(".")
+
+
+_LISTED = {
+    "--test": "[tests](../statistics/index.md#other-tests-of-pairs)",
+    "--correction": "[corrections](../statistics/index.md#corrections)",
+    "--convention": "[conventions](../statistics/conventions.md)",
+}
+"""Settings whose many values another page lists."""
+
+
+def _values(one: Setting, default: str) -> str:
+    """Say which values a setting takes, other than its default."""
     if one.choices:
-        return ", ".join(f"`{choice}`" for choice in one.choices)
+        listed = _LISTED.get(one.flag)
+        return listed or ", ".join(f"`{choice}`" for choice in one.choices if f'"{choice}"' != default)
     if one.kind:
         known = {"tasks": "names, or a file", "templates": "folder", "colours": "name = colour"}
         return known.get(one.kind, one.placeholder.lower() if one.kind == "labels" else one.kind)
     if one.type is bool:
-        return "`true`, `false`"
+        return "" if default else "`true`, `false`"
     if one.type in (int, float):
         return _bounds(one)
     return "names" if get_origin(one.type) is tuple else one.placeholder.lower()
@@ -188,72 +200,45 @@ def _values(one: Setting) -> str:
 
 def _bounds(one: Setting) -> str:
     """Say which numbers a setting takes."""
-    kind = "whole number" if one.type is int else "number"
     low = f"{'>' if one.open_min else '≥'} {one.minimum:g}" if one.minimum is not None else ""
     high = f"{'<' if one.open_max else '≤'} {one.maximum:g}" if one.maximum is not None else ""
-    return f"{kind} {', '.join(part for part in (low, high) if part)}".strip()
+    return ", ".join(part for part in (low, high) if part)
 
 
 def _default(one: Setting) -> str:
-    """Print a default, or nothing where there is none to print."""
+    """Return a default as the file has it, or nothing where there is none to print."""
     value = one.default
     if one.unset or value is None or value in ("", ()) or get_origin(one.type) is dict or value == {}:
         return ""
     if isinstance(value, bool):
-        return f"`{str(value).lower()}`"
-    if isinstance(value, str | int | float):
-        return f"`{value}`"
-    return f"`{'-'.join(map(str, value))}`" if isinstance(value, tuple) else ""
-
-
-_FORMATS = {
-    "count": "a whole number", "score": "in the unit of the scores", "difference": "in the unit of the scores",
-    "sum": "a sum of ranks", "rank": "a mean rank", "effect": "a number", "pvalue": "a p-value", "level": "a level",
-    "flag": "true or false", "words": "words", "ratio": "a ratio", "geometric": "in the unit of the table",
-}  # fmt: skip
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return f"{value}"
+    text = value if isinstance(value, str) else "-".join(map(str, value)) if isinstance(value, tuple) else ""
+    return f'"{text}"' if text else ""
 
 
 def numbers() -> str:
-    """Return every statistic that is declared: its keys in the number macros, its name in JSON, its kind."""
+    """Return every statistic that is declared: its keys in the number macros, and those that JSON alone has."""
     parts = []
     for title, kind, after, found in (
         ("Of the whole table", "", "", fields.TABLE),
         ("Of a comparate", "comparate/NAME/", " of NAME", fields.COMPARATE),
         ("Of a pair", "pair/A/B/", " of A against B", fields.PAIR.values()),
     ):
-        rows = []
+        keyed, others = [], []
         for field in found:
-            keys = [key for one, name in field.keys for key in (f"`{one}{after}`", f"`{kind}{name}`")]
-            where = f"`{field.group}.{field.name}`" if field.group else f"`{field.name}`"
-            rows.append(["<br>".join(dict.fromkeys(keys)), where if field.records else "", _FORMATS[field.format]])
-        parts.append(f"## {title}\n\n" + _table(("keys", "in JSON and CSV", "what it is"), rows))
+            name = f"{field.group}.{field.name}" if field.group else field.name
+            pairs = [(f"`{one}{after}`", f"`{kind}{key}`") for one, key in field.keys]
+            keyed += [f"- {', '.join(dict.fromkeys(both))}\n" for both in pairs]
+            others += [f"`{name}`"] if field.records and not field.keys else []
+        parts.append(f"## {title}\n\n{''.join(keyed)}\n" + f"Without a key: {', '.join(others)}.\n" * bool(others))
     return "\n".join(parts)
 
 
 def formats() -> str:
-    """Return the formats that are read, with an example of each."""
-    parts = []
-    for one in FORMATS:
-        source = _definition(one.records)
-        parts.append(f"### {one.name}\n\n{_sentence(one.title)}{source}\n")
-        parts.append("\n".join(("```text", *one.example.splitlines(), "```")) + "\n")
-    return "\n".join(parts)
-
-
-def _definition(records: Any) -> str:
-    """Return what the docstring of a reader says after its first paragraph: who defines the format."""
-    if isinstance(records, str):
-        module, _, name = records.partition(":")
-        if not name:
-            return ""
-        records = getattr(import_module(f"comparatex.data.formats.{module}"), name)
-    paragraphs = inspect.cleandoc(records.__doc__ or "").split("\n\n")[1:]
-    kept = []
-    for paragraph in paragraphs:
-        if re.match(r"\w+\n-+", paragraph):
-            break
-        kept.append(" ".join(paragraph.split()))
-    return f" {' '.join(kept)}" if kept else ""
+    """Return the formats that are read; the docstrings of their readers say who defines them."""
+    return "\n".join(f"### {one.name}\n\n{_sentence(one.title)}\n" for one in FORMATS)
 
 
 _PROCEDURES: dict[str, tuple[str, ...]] = {
@@ -355,6 +340,13 @@ def first_sentences(sections: Sections) -> str:
     return "\n".join(lines)
 
 
+def names_of(sections: Sections) -> str:
+    """Return the names of functions in a line for each section."""
+    lines = ["The site has the docstrings in full, and so has `help()`.", ""]
+    lines += [f"- {title}: {', '.join(f'`{name}`' for _, name in members)}" for title, members in sections.items()]
+    return "\n".join(lines)
+
+
 def _object(name: str) -> Any:
     """Return what a dotted name stands for."""
     module, _, attribute = name.rpartition(".")
@@ -364,25 +356,15 @@ def _object(name: str) -> Any:
 def action() -> str:
     """Return what the action for GitHub takes."""
     inputs = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
-    rows = [
-        [f"`{name}`", one["description"], f"`{one['default']}`" * bool(one["default"])] for name, one in inputs.items()
-    ]
-    return _table(("input", "what it is", "default"), rows)
+    return f"It takes {', '.join(f'`{name}`' for name in inputs)}; `action.yml` says what each is.\n"
 
 
 def layers() -> str:
-    """Return the layers that import-linter checks, from the top."""
+    """Return the layers that import-linter checks, from the top; those on a line do not import each other."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     (contract,) = (one for one in project["tool"]["importlinter"]["contracts"] if one["type"] == "layers")
-    return "\n".join(_layers(contract["layers"]))
-
-
-def _layers(found: Iterable[str]) -> Iterator[str]:
-    """Yield a line for each layer, with the first sentence of what its modules say of themselves."""
-    for layer in found:
-        for name in layer.split(" | "):
-            about = inspect.cleandoc(import_module(name).__doc__ or "").split("\n\n")[0]
-            yield f"- `{name}`: {_sentence(' '.join(about.split()))}"
+    names = (re.findall(r"comparatex\.([\w.]+)", layer) for layer in contract["layers"])
+    return "\n".join(f"- {', '.join(f'`{name}`' for name in of_layer)}" for of_layer in names)
 
 
 def _sentence(text: str) -> str:

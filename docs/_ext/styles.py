@@ -12,7 +12,10 @@ from comparatex.drawing.canvas import COLOURS
 ROOT = Path(__file__).resolve().parents[2]
 STYLE = ROOT / "templates" / "comparatex.sty"
 PAGE = ROOT / "docs" / "guides" / "restyling.md"
-CHANGED_BY = ("`\\pgfplotsset`", "`\\tikzset`")
+CHANGED_BY = ("\\pgfplotsset", "\\tikzset")
+_HEADINGS = {"setting": "Settings:", "colour": "Colours:", "TikZ style": "TikZ styles:"} | {
+    changed: f"By `{changed}`:" for changed in CHANGED_BY
+}
 _TITLES = {
     "": "Every figure and table",
     "mcm": "Multi-comparison matrix",
@@ -42,43 +45,45 @@ def keys() -> str:
     parts = []
     for section, (settings, colours) in sections(style).items():
         parts.append(f"### {_TITLES[section]}\n")
-        for title, found in (
+        for kind, found in (
             ("setting", [Key(_key(section, name), value) for name, value in settings.items()]),
             ("colour", [_colour(section, name, value) for name, value in colours.items()]),
             ("TikZ style", _of_section(style, section)),
         ):
-            if found:
-                rows = [
-                    f"| `{one.name}` | {_code(one.value)} | {_swatch(one.name, title)}{said.get((one.name, title), '')}"
-                    for one in found
-                ]
-                table = "\n".join(f"{row.rstrip()} |" for row in rows)
-                parts.append(f"| {title} | by default | |\n|---|---|---|\n{table}\n")
-    return "\n".join(parts)
+            lines = [_line(f"`{one.name}`{_code(one.value)}", said.get((one.name, kind), "")) for one in found]
+            parts.append(f"{_HEADINGS[kind]}\n\n{''.join(lines)}" if lines else "")
+    return "\n".join(filter(None, parts))
 
 
 def plot_styles() -> str:
     """Return the styles of plots with a sentence each: those of pgfplots, then those of TikZ."""
-    lines = ["| style | changed by | |", "|---|---|---|"]
-    style = STYLE.read_text("utf-8")
-    said = sentences()
+    style, said = STYLE.read_text("utf-8"), sentences()
+    lines: dict[str, list[str]] = {changed: [] for changed in CHANGED_BY}
     for tree in ("/pgfplots/", "/pgfplots/comparatex ", "/tikz/comparatex "):
         _, kind, prefix = tree.split("/")
-        for one in styles(style, tree):
-            changed = f"`\\{kind}set`"
-            lines.append(f"| `{prefix}{one.name}` | {changed} | {said.get((prefix + one.name, changed), '')} |")
-    return "\n".join([*lines, ""])
+        changed = f"\\{kind}set"
+        names = (prefix + one.name for one in styles(style, tree))
+        lines[changed] += [_line(f"`{name}`", said.get((name, changed), "")) for name in names]
+    return "\n".join(f"{_HEADINGS[changed]}\n\n{''.join(of)}" for changed, of in lines.items())
+
+
+def _line(head: str, said: str) -> str:
+    return f"- {head}{f': {said}' * bool(said)}\n"
 
 
 def sentences() -> dict[tuple[str, str], str]:
     """Return what the page says of keys by what they are, and of styles by what changes them."""
-    said, table = {}, ""
+    said, kind, kinds = {}, "", {heading: kind for kind, heading in _HEADINGS.items()}
     for line in PAGE.read_text("utf-8").splitlines():
-        if heading := re.match(r"\| (setting|colour|TikZ style) \|", line):
-            table = heading[1]
-        elif row := re.match(r"\| `(.+?)` \| ((?:[^|\\]|\\.)*?) ?\| (?:<span .*?</span> ?)?(.*?) ?\|$", line):
-            said[row[1], row[2] if row[2] in CHANGED_BY else table] = row[3]
+        kind = kinds.get(line, kind)
+        if row := re.match(r"- `(.+?)`(?: = `.+?`)?(?:: (.*))?$", line):
+            said[row[1], kind] = row[2] or ""
     return said
+
+
+def with_swatches(page: str) -> str:
+    """Return the page with each colour beside its key."""
+    return re.sub(r"^- `([\w/]+)`(?= = )", lambda key: f"- {_swatch(key[1])}{key[0][2:]}", page, flags=re.MULTILINE)
 
 
 def styles(style: str, tree: str) -> list[Key]:
@@ -132,11 +137,11 @@ def _colour(section: str, name: str, value: str) -> Key:
     return Key(_key(section, name), f"#{value}" if re.fullmatch("[0-9A-F]{6}", value) else value)
 
 
-def _swatch(name: str, title: str) -> str:
-    colour = COLOURS.get(name.replace("/", ""), "") if title == "colour" else ""
+def _swatch(name: str) -> str:
+    colour = COLOURS.get(name.replace("/", ""), "")
     return f'<span class="swatch" style="background: {colour}"></span> ' if colour else ""
 
 
 def _code(value: str) -> str:
-    shown = " ".join(value.split()).replace("|", "\\|")
-    return "" if not shown else f"`{shown if len(shown) < 60 else shown[:57] + '…'}`"
+    shown = " ".join(value.split())
+    return "" if not shown else f" = `{shown if len(shown) < 60 else shown[:57] + '…'}`"

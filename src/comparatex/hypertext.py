@@ -147,7 +147,7 @@ class Displayed:
             f"<tr><th>{escape(first)}</th>{''.join(f'<td>{escape(text)}</td>' for text in rest)}</tr>"
             for first, *rest in rows
         )
-        table = f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
+        table = f'<table class="table"><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>'
         return f"<div><p>{escape(heading)}</p>{table}{f'<p>{shown.rest}</p>' if shown.more else ''}</div>"
 
     def _repr_markdown_(self) -> str:

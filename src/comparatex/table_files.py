@@ -43,7 +43,7 @@ def page(table: Table, language: str, templates: Sequence[Path] = ()) -> str:
 
 def notebook(table: Table, language: str) -> str:
     """Return a table as a part of a page, for notebooks: without a title, and with the notebook's own look."""
-    return f'<div lang="{escape(language)}">\n{body(table)}\n<p>{html(table.caption)}</p>\n</div>'
+    return f'<div lang="{escape(language)}">\n{body(table, "table")}\n<p>{html(table.caption)}</p>\n</div>'
 
 
 def body(table: Table, kind: str = "") -> Markup:
