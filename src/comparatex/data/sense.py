@@ -144,6 +144,7 @@ def _summaries(part: Block, kind: str) -> Kinds:
     if not longest and n > 2:
         statistic, chance = _Statistics(part.values[1:], part.decimals[1:]).closest(part.values[0], part.decimals[0])
         longest = {0: statistic} if chance < _IMPROBABLE else {}
+        longest = {2: "difference"} if n == 3 and statistic == "sum" and longest else longest
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
     if longest and min(longest):  # deviations, say, stand behind a mean
         rest, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
