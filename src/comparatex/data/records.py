@@ -337,7 +337,8 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
         lasts = []
         for step in [head for head in heads if long and holds_numbers(table.cells(head))]:
             rest = ",".join(head for head in repeats if head != step)
-            last = {"at": f"{step}=last"} | ({"repeat": rest} if rest else {})
+            known = ",".join(table.header[k] for k in roles.repeats)
+            last = {"at": f"{step}=last"} | ({"repeat": rest} if rest != known else {})
             others = _joint(code, *(values[head] for head in heads if head != step))
             if _is_curve(table, roles, rows, others, step):
                 ways.append(
