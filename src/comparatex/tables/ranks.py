@@ -20,6 +20,7 @@ from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Orde
 from comparatex.layout.selection import included_in
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table, headed, parts
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further
+from comparatex.layout.widths import room
 from comparatex.settings import setting
 from comparatex.text import language
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Integers
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.convention_verdicts import Verdict
+    from comparatex.inference.leaderboard import Leaderboard
 
 
 # --------------------------------------------------------------------------------------------------------------- ranks
@@ -152,6 +154,7 @@ class LeaderboardOptions(Choosing):
         }
 
 
+_ROOM = 3.0  # points on either side of a column, where a board has bars
 _CENTRES = {"mean": "mean_score", "rank": "mean_rank", "wins": "win_rate", "geometric": "geometric_mean"}
 """The heading of what places are by."""
 
@@ -189,6 +192,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         joint=study.ours and study.basis.side != "data" and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
     )
+    bars = _bars(board, chosen)
     fields = (
         column("place", "count", board.place),
         column("places", "span", board.place_low, board.place_high),
@@ -203,12 +207,29 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
             for extra in further(comparison, options.extra)
         ),
         column(_CENTRES[board.centre], "score", board.score, places=places),
-        column("interval", "interval", board.low, board.high, places=places),
+        column("interval", "interval", board.low, board.high, places=places, bars=bars, align="r" if bars else None),
         column("tier", "count", board.tier),
     )
     rules = [k for k in starts.values() if k and k in chosen]
-    stub = 3 + options.bootstrap_places
-    return sheet.table(sheet.parts(fields, chosen, stub=stub, rules=rules, turns=True))
+    how: dict[str, Any] = {"stub": 3 + options.bootstrap_places, "rules": rules, "turns": True}
+    whole = sheet.parts(fields, chosen, **how)
+    line = room(options.width, landscape=options.landscape).width
+    if len(whole) > 1 or not whole or whole[0].fit("", _ROOM, wraps=False, line=line) is None:
+        whole = sheet.parts([replace(each, bars=None) for each in fields], chosen, **how)
+    return sheet.table(whole)
+
+
+def _bars(board: Leaderboard, chosen: Sequence[int]) -> list[tuple[float, ...]] | None:
+    """Return each interval and its score on one scale from the least end of those shown, 0, to the greatest, 1."""
+    import numpy as np
+
+    ends = np.array([board.low, board.score, board.high]).T
+    finite = ends[chosen][np.isfinite(ends[chosen]).all(axis=1)]
+    low, high = finite.min(initial=np.inf), finite.max(initial=-np.inf)
+    if not low < high:
+        return None
+    shares = np.clip((ends - low) / (high - low), 0, 1)
+    return [tuple(share) if np.isfinite(share).all() else () for share in shares]
 
 
 # ------------------------------------------------------------------------------------------------------------ friedman

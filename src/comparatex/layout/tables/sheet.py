@@ -135,6 +135,7 @@ class Field:
     levels: Lookup | None = None
     stars: Lookup | None = None
     digits: Lookup | None = None
+    bars: Lookup | None = None
     heading: str = ""
     places: int | None = None
     align: Align | None = None
@@ -147,9 +148,9 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
     `form` is a key of `FORMS`, or ``name``: the values are positions of comparates, which are named. `values` are what
     it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
     entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
-    are not its own, `digits` the notation of each line, where lines have their own. `heading`, `places` and `align`
-    overrule those of key and form. A `spare` field
-    is left out of a table that is made for a narrow column of a page and has no room for it.
+    are not its own, `digits` the notation of each line, where lines have their own, `bars` what intervals look like.
+    `heading`, `places` and `align` overrule those of key and form. A `spare` field is left out of a table that is made
+    for a narrow column of a page and has no room for it.
     """
     return Field(key=key, form=form, values=values, **about)
 
@@ -389,7 +390,8 @@ class Sheet:
         bold = field.bold is not None and bool(field.bold[k])
         verdict = field.form == "words" and (field.align or "l") == "l"
         mark: Mark = "ours" if own else "" if not bold else "decided" if verdict else "significant"
-        return Entry(printed, mark, values=tuple(map(plain, values)))
+        bar: Any = field.bars[k] if field.bars else ()
+        return Entry(printed, mark, bar=bar, values=tuple(map(plain, values)))
 
     def _pvalue(self, field: Field, k: int) -> str:
         """Return a p-value, on the same side of its level as it is."""
