@@ -384,7 +384,7 @@ def _side_by_side(over: Sequence[Sequence[int]], most: int) -> Iterator[Sequence
     """Yield the columns of each part, so many at most: those under one heading stay together where they fit."""
     widest = max(map(len, over), default=0)
     if len(over) > 1 and widest <= most:
-        size = even(len(over), most // widest)
+        size = len(over) if sum(map(len, over)) <= most else even(len(over), most // widest)
         yield from ([*chain(*over[k : k + size])] for k in range(0, len(over), size))
         return
     for some in over or [()]:

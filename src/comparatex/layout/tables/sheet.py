@@ -137,6 +137,7 @@ class Field:
     digits: Lookup | None = None
     bars: Lookup | None = None
     heading: str = ""
+    span: str = ""
     places: int | None = None
     align: Align | None = None
     spare: bool = False
@@ -149,8 +150,8 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
     it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
     entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
     are not its own, `digits` the notation of each line, where lines have their own, `bars` what intervals look like.
-    `heading`, `places` and `align` overrule those of key and form. A `spare` field is left out of a table that is made
-    for a narrow column of a page and has no room for it.
+    `span` stands over it and its neighbours. `heading`, `places` and `align` overrule those of key and form. A `spare`
+    field is left out of a table that is made for a narrow column of a page and has no room for it.
     """
     return Field(key=key, form=form, values=values, **about)
 
@@ -371,8 +372,10 @@ class Sheet:
         if field.form == "name":
             return Column(heading, field.align or "l", values=(heading,))
         form, unit = FORMS[field.form], Text("words").in_unit(self.notation(field))
-        values = tuple(f"{heading}: {self.headings[part]}" for part in form.parts) or (heading,)
-        return Column(f"{heading} {unit}" if unit else heading, field.align or form.align, values=values)
+        said = f"{field.span}: {heading}" if field.span else heading
+        values = tuple(f"{said}: {self.headings[part]}" for part in form.parts) or (said,)
+        shown = f"{heading} {unit}" if unit else heading
+        return Column(shown, field.align or form.align, values=values, span=field.span)
 
     def _entry(self, field: Field, k: int, own: bool) -> Entry:
         values = [of[k] for of in field.values]
