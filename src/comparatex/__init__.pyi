@@ -462,6 +462,7 @@ class _ItemsOptions(_PairOptions, total=False):
 class _LeaderboardOptions(_Choosing, total=False):
     extra: Mapping[str, Mapping[str, str | float]]
     weights: Mapping[str, float]
+    parts: Sequence[tuple[str, Comparison]] | None
     draws: int
     bootstrap_places: bool
     r"""Table leaderboard: add bootstrap intervals of places, which cover less than their level says."""

@@ -237,10 +237,10 @@ def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
 
 
 def _board(contents: Contents, links: Links) -> Block | None:
-    """Return the leaderboard that a page begins with: beside each interval, what it looks like on one scale."""
+    """Return the leaderboard that a page begins with."""
     if contents.board is None:
         return None
-    view = replace(contents.board, parts=tuple(_with_bars(_with_links(part)) for part in contents.board.parts))
+    view = replace(contents.board, parts=tuple(map(_with_links, contents.board.parts)))
     return Block(
         kind="table",
         board=True,
@@ -266,26 +266,6 @@ def _with_links(part: Part) -> Part:
 
 
 _ADDRESS = re.compile(r"https?://(?:www\.)?([^/\s]+)\S*")
-
-
-def _with_bars(part: Part) -> Part:
-    """Return a part of a leaderboard with bars of the intervals, in the last column but one, and dots for the means."""
-    rows = [[entry.values for entry in line.entries[-3:-1]] for line in part.lines]
-    ends = [float(value) for _, interval in rows for value in interval if math.isfinite(float(value))]
-    if not ends or min(ends) == max(ends):
-        return part
-    scale = 100 / (max(ends) - min(ends))
-    lines = []
-    for line, (score, interval) in zip(part.lines, rows, strict=True):
-        places = [(float(value) - min(ends)) * scale for value in (*interval, *score)]
-        entry = line.entries[-2]
-        if all(map(math.isfinite, places)):
-            style = ";".join(f"--{end}:{place:.1f}%" for end, place in zip(("low", "high", "at"), places, strict=True))
-            entry = replace(
-                entry, text=Markup('<span>{}</span><i class="interval" style="{}"></i>').format(entry.text, style)
-            )
-        lines.append(replace(line, entries=(*line.entries[:-2], entry, line.entries[-1])))
-    return replace(part, lines=tuple(lines))
 
 
 def _caption(view: Any) -> str:

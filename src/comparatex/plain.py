@@ -22,6 +22,12 @@ _MEANINGS: Mapping[str, tuple[int, str]] = {
     "standing": (1, r"\rotatebox{90}{#1}"),
     "stack": (3, r"\shortstack[#1]{#2\\#3}"),
     "break": (1, ""),
+    "bar": (
+        3,
+        r"\hspace{1em}\makebox[5em][l]{\rlap{\hspace*{#1\dimexpr5em\relax}\rule[.4ex]"
+        r"{\dimexpr#3\dimexpr5em\relax-#1\dimexpr5em\relax\relax}{.4ex}}"
+        r"\hspace*{#2\dimexpr5em\relax}\hspace*{-.8pt}\rule{1.6pt}{1.2ex}}",
+    ),
     "letters": (1, "#1"),
     "rightleft": (1, "#1"),
     "colourword": (3, "#2"),

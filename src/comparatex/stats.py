@@ -18,7 +18,7 @@ from comparatex.inference.compare import imputation
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.fields import COMPARATE, TABLE, OptionalStatistics, Source
 from comparatex.inference.items import ItemComparison
-from comparatex.inference.leaderboard import leaderboard
+from comparatex.inference.leaderboard import CENTRES, leaderboard
 from comparatex.inference.plan import Plan
 from comparatex.inference.verdicts import razor
 from comparatex.layout.selection import chosen
@@ -148,6 +148,12 @@ def leaderboard_to_json(comparison: Comparison, options: LeaderboardOptions) -> 
     for heading, texts in options.extra.items():
         for line in lines:
             line.setdefault("extra", {})[heading] = texts.get(line["comparate"])
+    for name, part in (options.parts or ())[1:]:
+        other = {line["comparate"]: line for line in leaderboard(part, **{**shown.of_board, "draws": 1}).records()}
+        for line in lines:
+            about = other[line["comparate"]].items()
+            kept = {key: value for key, value in about if key in ("place", *CENTRES)}
+            line.setdefault("measures", {})[name] = kept
     settings = {name: getattr(comparison.analysis, name) for name in ("test", "correction", "alpha")}
     settings |= {"weights": dict(options.weights)} if options.weights else {}
     settings |= {"simultaneous": True} if options.simultaneous else {}

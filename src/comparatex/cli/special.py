@@ -134,8 +134,9 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     settings(LeaderboardOptions),
     s.extra,
     s.weights,
+    s.measures,
 )
-def leaderboard(into: str | None, **given: Any) -> None:
+def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
     """Write a leaderboard: places, those that the tests leave open, mean scores with intervals, and tiers.
 
     A tier ends before the first method that its leader is significantly better than, by the test of the analysis
@@ -148,9 +149,10 @@ def leaderboard(into: str | None, **given: Any) -> None:
     if into:
         require_marks(Path(into))
     study, weights = Study.of(given, a.drawn_of(given)).weighted(given)
-    comparison = study.comparison(a.limit_of("leaderboard", given, a.settings_of("leaderboard", given)))
+    fits, parts = a.limit_of("leaderboard", given, a.settings_of("leaderboard", given)), study.parts(lower)
+    comparison = parts[0][1] if parts else study.comparison(fits)
     extra = study.extra(Extra(**values(Extra, given)))
-    showing: Any = a.settings_of("leaderboard", given, extra=extra, weights=weights)
+    showing: Any = a.settings_of("leaderboard", given, extra=extra, weights=weights, parts=parts or None)
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(showing))

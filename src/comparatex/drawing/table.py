@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from comparatex.drawing.canvas import figure_of, stage
+from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.matrix import ground
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, entry_width
 
@@ -83,7 +83,13 @@ def _draw_part(axes: Axes, part: Part, places: Sequence[tuple[float, float]], to
 
 
 def _draw_entry(axes: Axes, x: float, y: float, entry: Entry, align: str) -> None:
-    """Write an entry, its standard deviation smaller to the right of it."""
+    """Write an entry, its standard deviation smaller to the right of it, or its bar."""
+    if entry.bar:
+        wide = entry_width(Entry("", bar=entry.bar))
+        low, middle, high = (x - 0.84 * wide * (1 - end) for end in entry.bar)
+        axes.plot([low, high], [y + 3, y + 3], color=COLOURS["plotworse"], lw=2, solid_capstyle="butt")
+        axes.plot([middle], [y + 3], "|", color="black", ms=5, mew=1.2)
+        x -= wide
     if entry.spread:
         if not entry.bare:
             _write(axes, x, y, f"± {entry.spread}", _PLAIN, align, fontsize=0.9 * _FONT)

@@ -30,6 +30,7 @@ By = Literal["mean", "rank", "wins"]
 Centre = Literal["mean", "rank", "wins", "geometric"]
 _KEYS: dict[Centre, str] = {"rank": "mean_rank", "wins": "win_rate", "geometric": "geometric_mean"}
 """What the score of a board is called in its records, where it is no mean score."""
+CENTRES = ("score", *_KEYS.values())
 _SHOWN = 20
 """Rows that notebooks show."""
 _NUMBERS = ("place", "place_low", "place_high", "score", "low", "high", "tier", "drawn_low", "drawn_high")

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from comparatex.artefacts import ANY_NUMBER, Limit, declare
+from comparatex.errors import UsageError
 from comparatex.inference.analysis import DRAWS
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
@@ -20,13 +21,16 @@ from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Orde
 from comparatex.layout.selection import included_in
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table, headed, parts
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further
+from comparatex.layout.widths import room
+from comparatex.names import quoted
 from comparatex.settings import setting
-from comparatex.text import language
+from comparatex.text import Text, language
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Integers
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.convention_verdicts import Verdict
+    from comparatex.inference.leaderboard import Leaderboard
 
 
 # --------------------------------------------------------------------------------------------------------------- ranks
@@ -128,6 +132,9 @@ class LeaderboardOptions(Choosing):
     """Further columns, such as providers, by heading: of each comparate a text or a number."""
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Weights of tasks in mean scores, by their names."""
+    parts: tuple[tuple[str, Comparison], ...] | None = None
+    """Comparisons of the same comparates, by the names of their measures: by the first is the board, and the mean and
+    the place by the others stand beside it."""
     draws: int = DRAWS  # bootstrap draws of tasks, for the intervals of mean scores and of places
     bootstrap_places: bool = setting(
         False,
@@ -152,6 +159,7 @@ class LeaderboardOptions(Choosing):
         }
 
 
+_ROOM = 3.0  # points on either side of a column, where a board has bars
 _CENTRES = {"mean": "mean_score", "rank": "mean_rank", "wins": "win_rate", "geometric": "geometric_mean"}
 """The heading of what places are by."""
 
@@ -162,6 +170,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     from comparatex.inference.leaderboard import leaderboard as ranked
     from comparatex.layout.notation import geometric, no_finer, told_apart
 
+    _, *others = options.parts or [("", comparison)]
     board = ranked(comparison, **options.of_board)
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
@@ -184,11 +193,14 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         leader=board.names[0],
         weighted=bool(options.weights),
         placed_by=board.centre,
+        measures=[part.scores.measure for _, part in others],
         simultaneous=board.simultaneous,
         draws=options.draws if options.bootstrap_places else 0,
         joint=study.ours and study.basis.side != "data" and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
     )
+    bars = _bars(board, chosen)
+    over = str(Text("tables").over(study, sheet.notations.scores)) if others else ""
     fields = (
         column("place", "count", board.place),
         column("places", "span", board.place_low, board.place_high),
@@ -202,13 +214,70 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
             replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
             for extra in further(comparison, options.extra)
         ),
-        column(_CENTRES[board.centre], "score", board.score, places=places),
-        column("interval", "interval", board.low, board.high, places=places),
+        column(_CENTRES[board.centre], "score", board.score, places=places, span=over),
+        column(
+            "interval",
+            "interval",
+            board.low,
+            board.high,
+            places=places,
+            bars=bars,
+            align="r" if bars else None,
+            span=over,
+        ),
+        *(field for _, other in others for field in _by_another(board, other, options)),
         column("tier", "count", board.tier),
     )
     rules = [k for k in starts.values() if k and k in chosen]
-    stub = 3 + options.bootstrap_places
-    return sheet.table(sheet.parts(fields, chosen, stub=stub, rules=rules, turns=True))
+    how: dict[str, Any] = {"stub": 3 + options.bootstrap_places, "rules": rules, "turns": True}
+    how |= {"heads": "narrowed"} if others else {}
+    whole = sheet.parts(fields, chosen, **how)
+    line = room(options.width, landscape=options.landscape).width
+    if len(whole) > 1 or not whole or whole[0].fit("", _ROOM, wraps=False, line=line) is None:
+        whole = sheet.parts([replace(each, bars=None) for each in fields], chosen, **how)
+    return sheet.table(whole)
+
+
+def _by_another(board: Leaderboard, comparison: Comparison, options: LeaderboardOptions) -> Iterator[Field]:
+    """Yield the columns of the scores and the places by another measure, in the order of a board."""
+    from comparatex.inference.leaderboard import leaderboard as ranked
+    from comparatex.layout.notation import clear, for_size, geometric, notations
+
+    if {*comparison.names} != {*board.names}:
+        raise UsageError(
+            f"The methods with {quoted(comparison.scores.measure)} are others than those of the leaderboard: choose "
+            "those of both by `include`."
+        )
+    other, study = ranked(comparison, **{**options.of_board, "draws": 1, "bootstrap": False}), Study(comparison)
+    rows = [other.names.index(name) for name in board.names]
+    means = notations(comparison, options).means
+    if options.precision is None:
+        means = for_size(other.score, means, means.decimals)
+    usual = {"rank": Notation(2), "wins": Notation(1), "mean": means}
+    digits = clear(other.score, usual.get(other.centre) or geometric(comparison))
+    over = str(Text("tables").over(study, notations(comparison, options).scores))
+    score, key = other.score[rows].tolist(), _CENTRES[other.centre]
+    yield column(
+        key, "score", score, digits=[digits[k] for k in rows], bold=_best(other.place[rows]), places=0, span=over
+    )
+    yield column("place", "count", other.place[rows].tolist(), bold=_best(other.place[rows]), span=over)
+
+
+def _best(place: Integers) -> list[bool]:
+    return [bool(each == 1) for each in place]
+
+
+def _bars(board: Leaderboard, chosen: Sequence[int]) -> list[tuple[float, ...]] | None:
+    """Return each interval and its score on one scale from the least end of those shown, 0, to the greatest, 1."""
+    import numpy as np
+
+    ends = np.array([board.low, board.score, board.high]).T
+    finite = ends[chosen][np.isfinite(ends[chosen]).all(axis=1)]
+    low, high = finite.min(initial=np.inf), finite.max(initial=-np.inf)
+    if not low < high:
+        return None
+    shares = np.clip((ends - low) / (high - low), 0, 1)
+    return [tuple(share) if np.isfinite(share).all() else () for share in shares]
 
 
 # ------------------------------------------------------------------------------------------------------------ friedman

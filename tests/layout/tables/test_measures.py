@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 import zipfile
 from xml.etree import ElementTree
@@ -139,6 +140,28 @@ def test_captions_name_measures_and_directions(both):
         assert said in str(view(first, "measures", language=language, **options).caption)
 
 
+def test_a_board_has_the_means_and_places_by_other_measures_beside_it(both):
+    options, first = both
+    (part,) = view(first, "leaderboard", draws=99, **options).parts
+    assert [span for span, _, _ in part.spans] == ["", "accuracy ↑", "time (s) ↓", ""]
+    assert [heading for _, heading in heads(part)][3:] == ["Mean score", "95% interval", "Mean score", "Place", "Tier"]
+    means = SECONDS.mean(axis=0)
+    for line in part.lines:
+        k = NAMES.index(line.entries[2].text)
+        score, place = line.entries[5:7]
+        assert score.values[0] == pytest.approx(means[k])
+        assert place.values == (int(rankdata(means, method="min")[k]),)
+        assert (score.mark, place.mark) == (("significant",) * 2 if means[k] == means.min() else ("", ""))
+    assert view(first, "leaderboard", draws=99, **options).caption.endswith("Beside it, mean and place by time (s).")
+    ranks = rankdata(SECONDS, axis=1).mean(axis=0)
+    (part,) = view(first, "leaderboard", draws=99, order="rank", **options).parts
+    for line in part.lines:
+        assert line.entries[5].values[0] == pytest.approx(ranks[NAMES.index(line.entries[2].text)])
+    with pytest.raises(UsageError, match="others than those of the leaderboard"):
+        other = compared(SECONDS, list("ABCX"), measure_name="time (s)", higher_is_better=False)
+        view(first, "leaderboard", parts=(("accuracy", first), ("time (s)", other)))
+
+
 # ------------------------------------------------------------------------------------------------- as files
 def test_headings_over_several_columns_in_every_format(both):
     options, first = both
@@ -162,6 +185,12 @@ def test_headings_over_several_columns_in_every_format(both):
         root = ElementTree.fromstring(file.read("word/document.xml"))
     first_row = next(root.iter(f"{w}tr"))
     assert [span.get(f"{w}val") for span in first_row.iter(f"{w}gridSpan")] == ["1", "2", "2"]
+
+
+def test_columns_that_fit_stay_whole_whatever_stands_over_them():
+    columns = [Column("m", "l"), *(Column("h", span=span) for span in ("a", "a", "b", "b", ""))]
+    (part,) = parts(columns, [Line(tuple(Entry("0.1") for _ in columns))])
+    assert part.spans == [("", 1, 1), ("a", 2, 3), ("b", 4, 5), ("", 6, 6)]
 
 
 def test_columns_of_a_measure_stay_together():
@@ -211,6 +240,19 @@ def test_tables_of_a_file_with_several_measures(long, both):
     assert two.stdout.count("multicolumn{4}") == 2
 
 
+def test_a_board_of_a_file_with_several_measures(long, tmp_path):
+    given = (long, "--measure", "metric", "-q")
+    assert run("leaderboard", *given, "-o", tmp_path / "b.json").exit_code == 0
+    board = json.loads((tmp_path / "b.json").read_text())["comparates"]
+    expected = dict(zip(NAMES, SECONDS.mean(axis=0), strict=True))
+    for line in board:
+        assert line["measures"]["seconds"]["score"] == pytest.approx(expected[line["comparate"]])
+    tex = run("table", "leaderboard", *given, "-o", "-").stdout
+    assert r"{\multicolumn{3}{c}{} & \multicolumn{2}{c}{accuracy $\uparrow$}" in tex
+    one = run("leaderboard", *given, "-o", "-", "--select-measure", "accuracy").stdout
+    assert "multicolumn" not in one
+
+
 @pytest.mark.parametrize("option", [("--measures", "accuracy"), ("--lower", "seconds")])
 def test_tables_of_one_measure_refuse_several(long, option):
     done = run("table", "pairwise", long, "-o", "-", "--measure", "metric", *option)
@@ -221,7 +263,7 @@ def test_tables_of_one_measure_refuse_several(long, option):
 @pytest.mark.latex
 def test_headings_over_columns_are_set(parts_compiler, both):
     options, first = both
-    kinds = {"measures": {}, "scores": {"long": True}}
+    kinds = {"measures": {}, "scores": {"long": True}, "leaderboard": {}}
     found, done = parts_compiler({name: cx.latex(first, name, **more, **options) for name, more in kinds.items()})
     assert done.findings == []
     assert all("accuracy ↑" in part.text and "time (s) ↓" in part.text for part in found.values())

@@ -94,6 +94,8 @@ _TINY = 1.5
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
 _NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?[*†]*)")
+BAR = 6.0
+"""Ems of a bar and the room beside it."""
 _UPRIGHT = 3.0
 """Headings stand when they are so much wider than what is below them, else only to keep a table whole."""
 
@@ -130,6 +132,7 @@ class Entry:
     pad: str = ""  # what a number lacks on its right to have its decimal mark below those of its column
     loose: bool = False  # it is no number of its column's kind
     shade: int | None = None  # of its cell, from 0 (worst) to 100 (best); None: it has none
+    bar: tuple[float, ...] = ()  # what an interval looks like: its low end, its middle and its high end, from 0 to 1
     values: tuple[Value, ...] = field(default=(), compare=False, repr=False)
     """What the text says, unrounded, for files of data; empty: the text itself."""
 
@@ -381,7 +384,7 @@ def _side_by_side(over: Sequence[Sequence[int]], most: int) -> Iterator[Sequence
     """Yield the columns of each part, so many at most: those under one heading stay together where they fit."""
     widest = max(map(len, over), default=0)
     if len(over) > 1 and widest <= most:
-        size = even(len(over), most // widest)
+        size = len(over) if sum(map(len, over)) <= most else even(len(over), most // widest)
         yield from ([*chain(*over[k : k + size])] for k in range(0, len(over), size))
         return
     for some in over or [()]:
@@ -514,7 +517,7 @@ def _head_width(column: Column) -> float:
 def entry_width(entry: Entry) -> float:
     """Return about how wide an entry is, in points."""
     spread = 1.1 + serif_width(entry.spread) if entry.spread else 0.0
-    return _FONT * (serif_width(entry.text + entry.pad) + spread)
+    return _FONT * (serif_width(entry.text + entry.pad) + spread + bool(entry.bar) * BAR)
 
 
 def _widest(entries: Sequence[Entry]) -> Entry:
@@ -531,7 +534,7 @@ def _widest(entries: Sequence[Entry]) -> Entry:
 def _typeset_width(entry: Entry) -> float:
     """Return how wide an entry is, more exactly than it is laid out: nothing else makes up for what is missing."""
     spread = 0.9 * (1.1 + serif_width(entry.spread)) if entry.spread else 0.0
-    return (1.15 if entry.mark else 1.0) * serif_width(entry.text + entry.pad) + spread
+    return (1.15 if entry.mark else 1.0) * serif_width(entry.text + entry.pad) + spread + bool(entry.bar) * BAR
 
 
 def _worded(entry: Entry) -> bool:
@@ -543,4 +546,10 @@ def _shape(entry: Entry) -> Entry:
     """Return an entry with its numbers' digits 0."""
     if _worded(entry):
         return Entry(entry.text, "ours" if entry.mark == "ours" else "")
-    return Entry(re.sub(r"\d", "0", entry.text), "", re.sub(r"\d", "0", entry.spread), pad=entry.pad)
+    return Entry(
+        re.sub(r"\d", "0", entry.text),
+        "",
+        re.sub(r"\d", "0", entry.spread),
+        pad=entry.pad,
+        bar=entry.bar and (0.0,) * 3,
+    )

@@ -135,7 +135,9 @@ class Field:
     levels: Lookup | None = None
     stars: Lookup | None = None
     digits: Lookup | None = None
+    bars: Lookup | None = None
     heading: str = ""
+    span: str = ""
     places: int | None = None
     align: Align | None = None
     spare: bool = False
@@ -147,9 +149,9 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
     `form` is a key of `FORMS`, or ``name``: the values are positions of comparates, which are named. `values` are what
     it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
     entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
-    are not its own, `digits` the notation of each line, where lines have their own. `heading`, `places` and `align`
-    overrule those of key and form. A `spare` field
-    is left out of a table that is made for a narrow column of a page and has no room for it.
+    are not its own, `digits` the notation of each line, where lines have their own, `bars` what intervals look like.
+    `span` stands over it and its neighbours. `heading`, `places` and `align` overrule those of key and form. A `spare`
+    field is left out of a table that is made for a narrow column of a page and has no room for it.
     """
     return Field(key=key, form=form, values=values, **about)
 
@@ -370,8 +372,10 @@ class Sheet:
         if field.form == "name":
             return Column(heading, field.align or "l", values=(heading,))
         form, unit = FORMS[field.form], Text("words").in_unit(self.notation(field))
-        values = tuple(f"{heading}: {self.headings[part]}" for part in form.parts) or (heading,)
-        return Column(f"{heading} {unit}" if unit else heading, field.align or form.align, values=values)
+        said = f"{field.span}: {heading}" if field.span else heading
+        values = tuple(f"{said}: {self.headings[part]}" for part in form.parts) or (said,)
+        shown = f"{heading} {unit}" if unit else heading
+        return Column(shown, field.align or form.align, values=values, span=field.span)
 
     def _entry(self, field: Field, k: int, own: bool) -> Entry:
         values = [of[k] for of in field.values]
@@ -389,7 +393,8 @@ class Sheet:
         bold = field.bold is not None and bool(field.bold[k])
         verdict = field.form == "words" and (field.align or "l") == "l"
         mark: Mark = "ours" if own else "" if not bold else "decided" if verdict else "significant"
-        return Entry(printed, mark, values=tuple(map(plain, values)))
+        bar: Any = field.bars[k] if field.bars else ()
+        return Entry(printed, mark, bar=bar, values=tuple(map(plain, values)))
 
     def _pvalue(self, field: Field, k: int) -> str:
         """Return a p-value, on the same side of its level as it is."""
