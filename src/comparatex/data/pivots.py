@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary
 from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
-from comparatex.data.raw_table import Cells, Table, cell_name, make_table
+from comparatex.data.raw_table import Cells, Table, cell_name, make_table, name_codes
 from comparatex.data.sense import Block, evidence
 from comparatex.data.written_numbers import holds_numbers, is_missing, number_in, parse_numbers
 from comparatex.errors import DataError
@@ -117,6 +117,8 @@ def with_whole_rows(table: Table) -> Table:
         unit = quoted(next(filter(None, units)))
         note = f"{table.name}, {table.line(0)}: {unit} is taken to begin a row of units and left out."
         table = replace(table.of_rows(np.arange(1, table.n_rows)), notes=(*table.notes, note))
+    if "" not in name_codes(table.columns[0])[1]:
+        return table
     first, second = (list(map(cell_name, cells)) for cells in table.columns[:2])
     named = not holds_numbers(table.columns[1]) or 2 * len({*second}) <= len(second)
     if not (first[0] and named) or 2 * first.count("") < len(first) or "" in second or holds_numbers(first):

@@ -172,7 +172,13 @@ def _names_in_rows(table: Table, roles: Roles, *, keeps: bool) -> tuple[dict[str
     code, names = _named(table, roles.rows)
     nameless = np.flatnonzero(code == names.index("")).tolist() if "" in names else []
     rows = nameless if keeps or roles.across == "repeat" else range(table.n_rows)
-    empty = [row for row in rows if all(is_missing(table.columns[k][row]) for k in roles.scores)]
+    left = np.array(rows, dtype=np.intp)
+    for cells in (table.columns[k] for k in roles.scores):
+        if isinstance(cells, Column) and holds_numbers(cells) and cells.numbers:
+            left = left[np.isnan(cells.numbers[0])[cells.distinct[0][left]]]
+        else:
+            left = left[np.array([is_missing(cells[row]) for row in left.tolist()], dtype=np.bool_)]
+    empty = left.tolist()
     _check_headings(table, roles, [row for row in nameless if row not in empty])
     if len(empty) == table.n_rows:
         empty = [row for row in empty if row in nameless]
