@@ -287,9 +287,10 @@ class Shown:
 
     def look_at_forest(self, view, where="forest"):
         own, unit = (self.ours or self.names)[0], 10.0**self.notations.differences.exponent
+        back = logarithm if self.comparison.scores.scale == "log" else unit.__mul__
         for row in view.rivals if where == "summary" else view.rows:
             for what, number in (("shift", row.estimate), ("shift low", row.low), ("shift high", row.high)):
-                self.add(where, what, (own, row.name), number * unit)
+                self.add(where, what, (own, row.name), back(number))
 
     def look_at_summary(self, view):
         own = (self.ours or self.names)[0]
@@ -308,9 +309,9 @@ class Shown:
         self.add_record("scatter", pair, map(len, (view.wins, view.ties, view.losses)))
         self.add_text("scatter", "p", pair, re.search(r"p\s[=<>]\s[\d.]*\d", view.caption)[0], 1.0)
         if self.comparison.scores.complete.all():
-            unit = 10.0**self.notations.scores.exponent
+            log, unit = self.comparison.scores.scale == "log", 10.0**self.notations.scores.exponent
             for name, mean in zip(pair, (view.means.y, view.means.x), strict=True):
-                self.add("scatter", "mean", (name,), mean * unit)
+                self.add("scatter", "geometric mean" if log else "mean", (name,), mean * unit)
 
     def look_at_mcm(self, view):
         unit = 0.01 if self.notations.differences.percent else 1.0

@@ -376,7 +376,7 @@ def test_the_places_of_a_leaderboard_hold_jointly_only_by_a_bound_on_the_family(
             ({"correction": "benjamini-hochberg"}, False), ({"test": "nemenyi"}, True), ({"sides": "better"}, False),
         ):  # fmt: skip
             caption = leaderboard(made(**settings)).caption
-            assert (said in caption) == holds == ("each by itself" not in caption)
+            assert (said in caption) == holds == ("significantly worse, each by itself" not in caption)
         assert "for all at once where all methods perform alike" in leaderboard(made(test="nemenyi")).caption
 
 

@@ -517,7 +517,7 @@ def median_power_reaches(c, tasks):
     return wanted > 0.6 * min(first, points[-1].x) and (first == np.inf or wanted < 1.6 * first + 2)
 
 
-NAMES_OF_P = re.compile(r", [^,]* p$")
+NAMES_OF_P = re.compile(r", (?:[^,]* p|p as supplied)$")
 
 
 def colours(c, said):

@@ -37,7 +37,7 @@ def test_what_needs_data_sets_names_what_compares_folds(command, tmp_path, monke
 
 SAID = {
     "en": "All folds are of one data set, share training data (each tests on 0.1 of it) and say nothing about others.",
-    "de": "Alle Folds sind von einem Datensatz, haben Trainingsdaten gemeinsam (jeder prüft auf einem Anteil "
+    "de": "Alle Folds sind von einem Datensatz, haben Trainingsdaten gemeinsam (jeder testet auf einem Anteil "
     "von 0,1) und sagen nichts über andere.",
     "fr": "Tous les plis viennent d’un seul jeu de données, partagent des données d’apprentissage (chacun teste "
     "sur une part de 0,1) et ne disent rien des autres.",

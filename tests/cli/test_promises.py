@@ -141,6 +141,8 @@ OWN = {
     "table mid-p": ("items few.csv -o -", ""),
     "table clusters": ("items items.csv --group bench --no-clusters -o -", ""),
     "table bootstrap-places": ("leaderboard {} -o -", ""),
+    "table simultaneous": ("leaderboard {} -o -", ""),
+    "table shade-cells": ("scores {} -o -", "tasks"),
     "table full": ("ablation {} -o -", "boss"),
     "table row": ("proportions {} --sizes sizes.csv -o -", "catch22"),
     "table column": ("proportions {} --sizes sizes.csv -o -", "catch22"),

@@ -335,7 +335,7 @@ def _methods_in(outer: Sequence[str], inner: Sequence[str]) -> str:
     shares = share_of_methods(outer), share_of_methods(inner)
     if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
         return "inner"
-    usual = len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1])
+    usual = len(outer) <= len(inner) or len(inner) == 1 or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1])
     return "outer" if usual else ""
 
 

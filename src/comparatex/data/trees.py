@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import digits
 from typing import Any
 
 from comparatex.data.headings import SUBSETS, matches, says, vocabulary, words
@@ -201,7 +202,8 @@ def _name_last(tree: Tree, score: str | None) -> None:
     keys = Counter(key for _, node in tree.nodes for key, cell in node.items() if may_score(cell))
     few = tree.named() > 1 and len(tree.nodes) in keys.values()  # what a few records have are parts of a task
     kept = [key for key in keys if not few or 2 * keys[key] >= len(tree.nodes)]
-    stated = score in kept or any(kind_of(key) in ("measure", "cost") for key in kept)
+    numbered = len({key.rstrip(digits) for key in kept}) == 1  # the functions f1 and f2, of which f1 seems a measure
+    stated = score in kept or (all if numbered else any)(kind_of(key) in ("measure", "cost") for key in kept)
     role = "measure" if stated or not kept else role_of("", kept)
     if role == "repeat" or (not role and tree.named() < 2):
         tree.nodes = [

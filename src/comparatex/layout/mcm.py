@@ -75,7 +75,7 @@ def supplied_statistic(statistic: Any) -> Supplied | None:
     function = called("statistics", statistic) if isinstance(statistic, str) else statistic
     own = of_function(function, statistic if isinstance(statistic, str) else "", "statistic")
     if not own.name:
-        raise UsageError("A statistic that cells show needs a name: define its function by `def`.")
+        raise UsageError("A statistic that cells show needs a name: define its function by def, not by lambda.")
     return own
 
 
