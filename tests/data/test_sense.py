@@ -280,6 +280,24 @@ def test_spreads_may_be_written_around_the_names_of_methods(table_file):
         read(path)
 
 
+def test_a_share_with_other_digits_that_follows_no_method_is_none(table_file):
+    levels = [0.61, 0.93, 0.72, 0.88, 0.55, 0.79, 0.97, 0.66, 0.84]
+    shares = [0.71, 0.62, 0.93, 0.58, 0.86, 0.99, 0.67, 0.52, 0.78]
+    rows = [
+        f"t{k},{level:.3f},{level + 0.007 * (k % 4):.3f},{level - 0.003 * (k % 5):.3f},{share}"
+        for k, (level, share) in enumerate(zip(levels, shares, strict=True), 3)
+    ]
+    path = table_file("\n".join(["dataset,RF,SVM,kNN,Llwyth", *rows, ""]))
+    with pytest.raises(DataError, match=r"'Llwyth' seems to hold no scores of methods \(with other digits"):
+        read(path)
+
+
+def test_the_direction_of_headings_is_before_that_of_the_name_of_a_file(tmp_path):
+    rows = [f"t{k},0.{k}1,0.{k}3" for k in range(3, 9)]
+    (tmp_path / "acc_time.csv").write_text("\n".join(["dataset,RF acc,SVM acc", *rows, ""]))
+    assert read(tmp_path / "acc_time.csv").higher_is_better
+
+
 def test_columns_that_tell_rows_apart_only_together_are_named_together(table_file):
     rows = [
         f"{d},{m},{r},{w},0.{i}{j}{k}7"

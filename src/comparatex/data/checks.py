@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
+from comparatex.data.headings import words
 from comparatex.data.measures import better_scores, short_error, split_measure
 from comparatex.data.reading import IMPUTE, WORST, Reading, name_filter
 from comparatex.data.scores import BINARY
@@ -54,10 +55,18 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
     file_measure = split_measure(stem)[1] or (stem if short_error(stem) else "")
+    shared = " ".join(
+        sorted(set.intersection(*(set(words(name)) for name in grid.comparates)) if grid.comparates else ())
+    )
+    headings = "" if measure or not better_scores(shared) else shared
     source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
-    usual = "lower" if grid.lower else better_scores(measure or file_measure or stem)
+    source = f"headings, which all have {quoted(headings)}" if headings else source
+    of_file = better_scores(stem) and better_scores(
+        file_measure or stem
+    )  # nothing where its words contradict each other
+    usual = "lower" if grid.lower else better_scores(measure or headings) if measure or headings else of_file
     stated = reading.higher_is_better
-    if stated is None and usual == "lower" and (grid.lower or measure or file_measure):
+    if stated is None and usual == "lower" and (grid.lower or measure or headings or file_measure):
         going = () if grid.lower else (f"Lower is better, going by the {source}: `higher_is_better` says otherwise.",)
         return False, (), going
     better = "higher" if stated in (None, True) else "lower"

@@ -676,6 +676,9 @@ class _Kinds:
         count = np.nan_to_num(values)
         self.counts = np.array([bool(self.whole[k] and (np.diff(count[:, k]) == 1).all()) for k in range(m)])
         self.constant = self.low == self.high
+        digits = part.decimals.max(axis=0, initial=0)
+        usual_digits, number = np.unique(digits, return_counts=True)
+        self.digits = (digits != usual_digits[number.argmax()]) & (digits > 0) & (number.max() == m - 1 > 1)
         centre = np.median(self.size)
         mad = np.median(np.abs(self.size - centre))
         self.apart, self.far = (np.abs(self.size - centre) > max(least, 6 * mad) for least in (_APART, 0.7))
@@ -721,8 +724,9 @@ class _Kinds:
         # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
         of_tasks = self._part.turned or self.usual < _LOOSE
         wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
-        alone = self.apart[k] and self.follow[k] < _LOOSE and self.usual > _CLOSE and len(self._part.values) >= _CELLS
-        if not (self.far[k] or self.odd[k] or wide or alone) or not (
+        unlike = self.follow[k] < _LOOSE and self.usual > _CLOSE and len(self._part.values) >= _CELLS
+        alone, digits = unlike and self.apart[k], unlike and self.digits[k] and not self._part.turned
+        if not (self.far[k] or self.odd[k] or wide or alone or digits) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
             return ""
@@ -736,6 +740,8 @@ class _Kinds:
             parts.append(f"{factor} times {'as large as' if scale >= 1 else 'smaller than'} the others")
         if self.wide[k]:
             parts.append("over more decades than the others")
+        if digits and not parts:
+            parts.append("with other digits than all others")
         return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
 
 

@@ -345,7 +345,7 @@ _ADDED = (
     rf"(?:±|\+/?-|\\pm|\+)\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
     rf"|[(\[]\s*{_LETTER}{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, interval, time, rank
     r"|[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"  # a medal, a star
-    r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])[-−](?!\s*[\d.])"  # a mark, also of tests: +, = or −
+    r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])(?:[-−](?!\s*[\d.])|v(?!\w))"  # a mark, also of tests: +, =, − or Weka's v
 )
 _NUMBER_FIRST = re.compile(rf"[\s$'*∗†‡]*([-+−]?{_NUMBER})(?:{_ADDED})*")
 
