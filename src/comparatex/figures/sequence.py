@@ -163,7 +163,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
             for (name, part), found in zip(parts, cliques, strict=True)
             if found is None and part.analysis.family == "all"
         ],
-        gaps=any(bar.gaps for found in cliques for bar in found or ()),
+        gaps=any(bar.gaps for of_group in cliques for bar in of_group or ()),
         doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
         best=[(name, min(at, key=at.__getitem__)) for (name, _), at in zip(parts, ranks, strict=True)][:_SHOWN],
         n_more=max(0, len(parts) - _SHOWN),

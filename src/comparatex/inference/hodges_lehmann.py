@@ -46,12 +46,12 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
         i, j = _triangle(n)
         sums = differences[i] + differences[j]
         sums.partition(sorted(set(ranks)))
-        found = sums[list(ranks)].tolist()
+        totals = sums[list(ranks)].tolist()
     else:
         values = np.sort(differences)
         sum_of = {rank: _ranked(values, rank) for rank in set(ranks)}
-        found = [sum_of[rank] for rank in ranks]
-    return [total / 2 + 0.0 for total in found]  # half of the smallest negative number is a signed zero
+        totals = [sum_of[rank] for rank in ranks]
+    return [total / 2 + 0.0 for total in totals]  # half of the smallest negative number is a signed zero
 
 
 _triangle = lru_cache(maxsize=4)(np.triu_indices)

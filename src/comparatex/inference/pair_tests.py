@@ -164,8 +164,8 @@ def corrected_t(differences: Floats, share: float, level: float = 0.95) -> Corre
 
     Examples
     --------
-    >>> found = corrected_t(np.array([[0.1, 0.3, 0.2, 0.4]]), 0.25)
-    >>> found.statistic.round(3), found.low.round(3), found.high.round(3)
+    >>> test = corrected_t(np.array([[0.1, 0.3, 0.2, 0.4]]), 0.25)
+    >>> test.statistic.round(3), test.low.round(3), test.high.round(3)
     (array([2.535]), array([-0.064]), array([0.564]))
     """
     from scipy.special import stdtr, stdtrit
@@ -361,8 +361,8 @@ def apply_test(
 
 def _corrected_t(differences: Floats, share: float) -> tuple[Floats, Floats, Floats]:
     """Return t and one-sided p-values of repeats that share data."""
-    found = corrected_t(differences, share)
-    return found.statistic, found.row, found.column
+    test = corrected_t(differences, share)
+    return test.statistic, test.row, test.column
 
 
 def family_members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:
