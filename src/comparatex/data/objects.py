@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.headings import MANY_METHODS, only_count, says, share_of_methods, words
+from comparatex.data.headings import methods_in, only_count, says, words
 from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.pivots import Pivot, levels_in, role_of, to_table
 from comparatex.data.raw_table import (
@@ -297,7 +297,7 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
     if heads.count("") == 2:
         first, second = (k for k, head in enumerate(heads) if not head)
         heads[first], heads[second] = "outer", "inner"
-        comparate = _methods_in(labels[places[first]], labels[places[second]])
+        comparate = methods_in(labels[places[first]], labels[places[second]])
         stated = {"comparate": comparate, "task": "inner" if comparate == "outer" else "outer"} if comparate else {}
         keys = f"{comparate} keys, {quoted(paths[0][heads.index(comparate)])} first," if comparate else ""
         note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
@@ -328,15 +328,6 @@ def _rows_of(
                 number += 1
             rows[names, number][called] = int(cell) if isinstance(cell, bool) else cell
     return [names for names, _ in rows], list(rows.values())
-
-
-def _methods_in(outer: Sequence[str], inner: Sequence[str]) -> str:
-    """Return which of two levels of keys are methods, the outer ones unless names or numbers speak against it."""
-    shares = share_of_methods(outer), share_of_methods(inner)
-    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
-        return "inner"
-    usual = len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1])
-    return "outer" if usual else ""
 
 
 def _counts_from_zero(labels: Sequence[str]) -> bool:

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, broken, latin_modern, room
+from comparatex.layout.widths import LEAST_TYPE, SIZE, Room, broken, latin_modern, room
 
 Cells = Literal["full", "halves", "line"]
-PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
 LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
 GAP, BESIDE, BELOW = 0.5, 12.0, 10.0  # between cells, between panels side by side, and below each other
 SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
