@@ -206,13 +206,13 @@ def _levels(tables: Sequence[Table]) -> tuple[list[_Level], str]:
     parts = [(*path.parts[:-1], stem(path)) for path in paths]
     levels: list[_Level] = []
     for level in (list(names) for names in zip(*parts, strict=True)):
-        pairs = [[pair.split("=") for pair in name.split(",")] for name in level if _KEYED.fullmatch(name)]
-        keys = {tuple(key for key, _ in each) for each in pairs}
-        if len(pairs) < len(level) or len(keys) > 1:
+        settings = [[pair.split("=") for pair in name.split(",")] for name in level if _KEYED.fullmatch(name)]
+        keys = {tuple(key for key, _ in pairs) for pairs in settings}
+        if len(settings) < len(level) or len(keys) > 1:
             levels.append(_Level(level, kind=_kind(level)))
             continue
         for k, key in enumerate(keys.pop()):
-            names = [each[k][1] for each in pairs]
+            names = [pairs[k][1] for pairs in settings]
             role = next((role for role in ("comparate", "task", "repeat") if says(key, role)), "")
             kind = role if role and len(set(names)) > 1 else _kind(names)
             levels.append(_Level(names, "," if k else "/", f"{key}=", kind))

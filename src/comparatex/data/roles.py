@@ -609,7 +609,7 @@ def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) ->
     values, _ = parse_numbers([table.columns[k] for k in scores], lambda row, k: table.place(row, scores[k]))
     if not (values > 0).all():
         return False, False
-    logs = [np.log10(values[kind == one]) for one in np.unique(kind)]
+    logs = [np.log10(values[kind == code]) for code in np.unique(kind)]
     sizes, reach = (np.array([of(part, axis=0) for part in logs]) for of in (np.median, np.std))
     apart = (np.ptp(sizes, axis=0) > _APART) | (np.ptp(reach, axis=0) > _WIDER)
     within = np.ptp(sizes, axis=1)
@@ -711,7 +711,8 @@ def _counts_rows(table: Table, column: int) -> bool:
     if not holds_whole_numbers(cells):
         values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
         factors = np.log(values[1:]) if (values[1:] > 0).all() else values
-        even = any(np.ptp(each) < 1e-9 * abs(each[0]) for each in (np.diff(values), np.diff(factors)) if len(each) > 2)
+        steps = np.diff(values), np.diff(factors)
+        even = any(len(some) > 2 and np.ptp(some) < 1e-9 * abs(some[0]) for some in steps)
         return bool(even and table.n_rows > _ENOUGH_TO_COUNT)
     names = list(map(cell_name, cells))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]
