@@ -378,7 +378,7 @@ def _apart(code: Codes, values: Mapping[str, Codes], most: int) -> list[tuple[st
     """Return the fewest columns that together tell rows of one code apart, in all ways."""
     for number in range(1, most + 1):
         heads = combinations(values, number)
-        if apart := [some for some in heads if first_duplicate(_joint(code, *map(values.get, some))) is None]:
+        if apart := [some for some in heads if first_duplicate(_joint(code, *(values[k] for k in some))) is None]:
             return apart
     return []
 

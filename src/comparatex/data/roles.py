@@ -711,8 +711,9 @@ def _counts_rows(table: Table, column: int) -> bool:
     if not holds_whole_numbers(cells):
         values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
         factors = np.log(values[1:]) if (values[1:] > 0).all() else values
-        steps = np.diff(values), np.diff(factors)
-        even = any(len(some) > 2 and np.ptp(some) < 1e-9 * abs(some[0]) for some in steps)
+        even = any(
+            len(steps) > 2 and np.ptp(steps) < 1e-9 * abs(steps[0]) for steps in (np.diff(values), np.diff(factors))
+        )
         return bool(even and table.n_rows > _ENOUGH_TO_COUNT)
     names = list(map(cell_name, cells))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]

@@ -192,7 +192,7 @@ def _median(block: Array, **how: Any) -> Array:
     return np.asarray((np.nanmedian if np.isnan(block).any() else np.median)(block, **how))
 
 
-_REDUCED: Mapping[str, Callable[[Array], Array]] = {
+_REDUCED: Mapping[str, Callable[[Array], Any]] = {
     "mean": partial(np.nanmean, axis=0),
     "median": partial(_median, axis=0),
     "sum": partial(np.nansum, axis=0),
