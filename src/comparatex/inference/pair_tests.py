@@ -13,7 +13,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference import clustered, rank_tests
 from comparatex.inference.analysis import ALONE, CLUSTERED, RANK_TESTS, TESTS, Analysis, Running, SignTies
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_critical, scaled_to_unit
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_critical, check_level, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
 from comparatex.inference.wilcoxon import SignedRankTest
@@ -172,8 +172,7 @@ def corrected_t(differences: Floats, share: float, level: float = 0.95) -> Corre
 
     if not 0 <= share < 1:
         raise UsageError(f"The share of the data that a repeat tests on is {share}: it must be at least 0 and below 1.")
-    if not 0 < level < 1:
-        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+    check_level(level)
     plain, row, column = paired_t(differences)
     n = np.count_nonzero(~np.isnan(differences), axis=1)
     tested = n > 1

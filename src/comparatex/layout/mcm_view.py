@@ -45,6 +45,11 @@ class Cell:
     fragile: bool = False  # small changes of the data or the convention change the verdict
     posterior: str = ""  # percentages: row better, both equal, column better; empty where not shown
 
+    @property
+    def texts(self) -> list[str]:
+        """Its texts, from the top."""
+        return [text for text in (self.difference, self.record, self.pvalue, self.posterior) if text]
+
 
 @dataclass(frozen=True)
 class Row:
@@ -299,7 +304,15 @@ def row_lines(head: Head, cells: Cells, room: float) -> tuple[str, ...]:
     """Return the name beside a row, in two lines where it is long and means stand below it."""
     if cells != "full":
         return (head.name,)
-    narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
+    return _in_lines(head, _narrow(room))
+
+
+def _narrow(room: float) -> float:
+    """Return how wide a name may be before it has two lines, which need room."""
+    return _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
+
+
+def _in_lines(head: Head, narrow: float) -> tuple[str, ...]:
     return broken(head.name, narrow, lambda text: latin_modern(text, bold=head.ours))
 
 
@@ -316,10 +329,7 @@ def _beside(head: Head, cells: Cells, room: float, width: Callable[..., float]) 
 
 def head_lines(head: Head, across: float, *, standing: bool) -> tuple[str, ...]:
     """Return the lines of a name above a column, lying or turned."""
-    narrow = across
-    if standing:
-        narrow = _NAME_WIDTH if across >= 3 * NAME_LEADING else float("inf")
-    return broken(head.name, narrow, lambda text: latin_modern(text, bold=head.ours))
+    return _in_lines(head, _narrow(across) if standing else across)
 
 
 # ------------------------------------------------------------------------------------------------ the decision
