@@ -14,8 +14,8 @@ from comparatex.drawing.matrix import draw
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
-from comparatex.layout.mcm_view import PAGE_HEIGHT, PAGE_WIDTH
 from comparatex.layout.options import McmOptions
+from comparatex.layout.widths import PAGE as WHOLE
 from comparatex.render import render
 from comparatex.typeset.engines import find
 from comparatex.typeset.pages import compile_pages
@@ -125,7 +125,7 @@ def test_pictures_of_plots_are_as_large_as_those_of_tex(name, m, views, typeset_
     drawn.draw_without_rendering()  # which lays out
     box = drawn.get_tightbbox()
     if name in artefacts.names("figures") and name != "mcm":  # each medium has its own axes; both fit a page
-        assert box.width * 72 <= PAGE_WIDTH and box.height * 72 <= 1.2 * PAGE_HEIGHT
+        assert box.width * 72 <= WHOLE.width and box.height * 72 <= 1.2 * WHOLE.height
         return
     assert box.width * 72 == pytest.approx(page.get_width(), rel=0.1)
     assert box.height * 72 == pytest.approx(page.get_height(), rel=0.1)

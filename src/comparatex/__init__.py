@@ -16,31 +16,6 @@ from typing import Any
 from comparatex import errors as errors
 from comparatex.version import __version__ as __version__
 
-__all__ = [
-    "Analysis",
-    "ComparatexError",
-    "Comparison",
-    "Config",
-    "Reading",
-    "Report",
-    "Scores",
-    "analysis_of",
-    "audit",
-    "compare",
-    "compare_items",
-    "draw",
-    "errors",
-    "latex",
-    "leaderboard",
-    "plan",
-    "read",
-    "read_config",
-    "read_measures",
-    "table",
-    "write",
-    "write_report",
-]
-
 _HOMES = {
     "Analysis": "comparatex.inference.analysis",
     "ComparatexError": "comparatex.errors",
@@ -65,6 +40,7 @@ _HOMES = {
     "write_report": "comparatex.report",
 }
 """The module of each public name; what type checkers and editors know of them is in ``__init__.pyi``."""
+__all__ = sorted((*_HOMES, "errors"))
 
 
 def __getattr__(name: str) -> Any:

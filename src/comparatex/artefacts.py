@@ -164,8 +164,8 @@ def __getattr__(name: str) -> Mapping[str, Artefact]:
     """Import the modules of all figures and tables when somebody asks for all: what shows one needs no other."""
     if name not in ("ARTEFACTS", "FINDINGS"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    every = [artefact(one) for folder in ("figures", "tables") for one in names(folder)]
-    return {one.name: one for one in every if one.of == ("comparison" if name == "ARTEFACTS" else "audit")}
+    every = [artefact(form) for folder in ("figures", "tables") for form in names(folder)]
+    return {form.name: form for form in every if form.of == ("comparison" if name == "ARTEFACTS" else "audit")}
 
 
 def declare(
@@ -583,13 +583,12 @@ def draw(
     >>> len(figure.axes)
     1
     """
-    one, options = _side_by_side(comparison, options)
+    subject, options = _side_by_side(comparison, options)
     form = artefact(name)
-    compared = comparison_of(one)
-    if form.of == "audit" and one is compared:
+    if form.of == "audit" and subject is comparison_of(subject):
         asked = {field.name for field in fields(AuditSettings)} & options.keys()
-        one = audit(compared, **{key: options.pop(key) for key in sorted(asked)})
-    figure = form.draw(view(one, name, **options), ax, options.get("width", "page"))
+        subject = audit(subject, **{key: options.pop(key) for key in sorted(asked)})
+    figure = form.draw(view(subject, name, **options), ax, options.get("width", "page"))
     return figure if ax is None else ax
 
 

@@ -84,7 +84,7 @@ class Contents:
             if figure.get_figwidth() * 72 > room(_NARROW).width and form.of != "audit" and piece.kind not in _MAPS:
                 narrow: Any = form.view(self.comparison, replace(piece.options, width=_NARROW), piece.templates)
                 shown.append((form.draw(narrow, None, _NARROW), f"{anchor(piece.label)}-narrow", narrow))
-            drawn = (Markup(inline(one, name, title=view.title, alt=view.alt)) for one, name, view in shown)
+            drawn = (Markup(inline(drawing, name, title=view.title, alt=view.alt)) for drawing, name, view in shown)
             self.pictures[piece.path] = Markup("\n").join(drawn)
         return self.pictures[piece.path]
 
@@ -345,8 +345,7 @@ class Matrix:
 
     def of_pair(self, row: Head, column: Head, cell: Cell) -> str:
         """Return all numbers of a pair, as the script reads them."""
-        texts = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
-        return "\n".join((*texts, *self.numbers.get((row.name, column.name), ())))
+        return "\n".join((*cell.texts, *self.numbers.get((row.name, column.name), ())))
 
 
 _OF_PAIR = ("n_tasks", "median_difference", "pvalue", "statistic", "adjusted_pvalue", "sign_pvalue", "nemenyi_pvalue",

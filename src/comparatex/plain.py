@@ -182,8 +182,8 @@ def _aligned(entries: Sequence[str], decimal: str) -> tuple[str, list[str]]:
     >>> _aligned(["rocket", r"\textbf{0.76}", r"\underline{12.5}\hphantom{0}", "$-$1.25"], ".")
     ('S[table-format=-2.2]', ['{rocket}', '\\bfseries 0.76', '{\\underline{12.5}\\hphantom{0}}', '-1.25'])
     """
-    found = [_NUMBER.fullmatch(entry) for entry in entries]
-    numbers = [number for number in found if number]
+    matches = [_NUMBER.fullmatch(entry) for entry in entries]
+    numbers = [number for number in matches if number]
     whole = max(len(number["whole"].replace("\\,", "")) for number in numbers)
     part = max(len(number["part"] or "") for number in numbers)
     signs = ("<" if any(n["than"] for n in numbers) else "") + ("-" if any(n["sign"] for n in numbers) else "")
@@ -201,4 +201,4 @@ def _aligned(entries: Sequence[str], decimal: str) -> tuple[str, list[str]]:
         text += f"{{{number['tail']}}}" if number["tail"] else ""
         return (number["shade"] or "") + (rf"\bfseries {text}" if number["mark"] else text)
 
-    return f"S[{about}]", [cell(entry, number) for entry, number in zip(entries, found, strict=True)]
+    return f"S[{about}]", [cell(entry, number) for entry, number in zip(entries, matches, strict=True)]

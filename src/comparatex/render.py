@@ -151,10 +151,10 @@ def _names(names: tuple[tuple[str, str], ...], language: str) -> re.Pattern[str]
 
 def _sentence(text: str) -> TeX:
     """Return plain words of a sentence as TeX, with names by the user's."""
-    found = _names(tex_names(), code())
-    if not found:
+    pattern = _names(tex_names(), code())
+    if not pattern:
         return escape(text)
-    tex, parts = dict(tex_names()), enumerate(found.split(text))
+    tex, parts = dict(tex_names()), enumerate(pattern.split(text))
     return TeX("".join(typeset(tex[part]) if k % 2 and tex[part] else escape(part) for k, part in parts))
 
 

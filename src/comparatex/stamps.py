@@ -172,11 +172,11 @@ def _outside_of_code(lines: Sequence[str]) -> list[int]:
     """Return which lines of a Markdown file are in no fenced block of code, where marks are shown and not meant."""
     fence, outside = "", []
     for k, line in enumerate(lines):
-        found = _FENCE.match(line)
+        mark = _FENCE.match(line)
         if not fence:
             outside.append(k)
-            fence = found[1] if found else ""
-        elif found and found[1].startswith(fence) and not found[2].strip():
+            fence = mark[1] if mark else ""
+        elif mark and mark[1].startswith(fence) and not mark[2].strip():
             fence = ""
     return outside
 

@@ -163,7 +163,7 @@ class Config:
     @property
     def naming(self) -> dict[str, Any]:
         """What comparates are called and look like, as fields of `Reading`."""
-        found = dict[str, Any]()
+        settings = dict[str, Any]()
         for key in NAMING[:-1]:
             table = self.content.get(key, {})
             if not isinstance(table, dict) or not all(map(is_text, table.values())):
@@ -171,13 +171,15 @@ class Config:
                     f"In the config file, {key} must be a table of names and texts, such as [{key}] and "
                     '"A" = "B" in the next line.'
                 )
-            found |= {key.replace("-", "_"): {str(name): str(value) for name, value in table.items()}} if table else {}
+            settings |= (
+                {key.replace("-", "_"): {str(name): str(value) for name, value in table.items()}} if table else {}
+            )
         if NAMING[-1] in self.content:
             order = self.content[NAMING[-1]]
             if not isinstance(order, list) or not all(map(is_text, order)):
                 raise UsageError('In the config file, comparate-order must be a list of names, such as ["A", "B"].')
-            found["order"] = tuple(map(str, order))
-        return found
+            settings["order"] = tuple(map(str, order))
+        return settings
 
     @property
     def reading(self) -> dict[str, Any]:
@@ -250,14 +252,14 @@ class Config:
         """The figures and tables that it lists, with their settings."""
         from comparatex.artefacts import artefact
 
-        found = []
+        settings = []
         for figure in self.figures:
             name = artefact(figure["kind"]).name
             table = {key: value for key, value in figure.items() if key not in ("kind", "name")}
             known = keys_of(main.commands[self.of(name).command])
             check(table, known.keys() - {"output"}, f"{self.path}, [[{FIGURES}]] of {name}")
-            found.append({**self._own(name, table), **{key: figure[key] for key in figure.keys() - table.keys()}})
-        return tuple(found)
+            settings.append({**self._own(name, table), **{key: figure[key] for key in figure.keys() - table.keys()}})
+        return tuple(settings)
 
     def _own(self, name: str, table: Mapping[str, Any]) -> dict[str, Any]:
         return _of_artefact(name, self.read(table, keys_of(main.commands[self.of(name).command])))
@@ -302,11 +304,11 @@ class Config:
             item = known[key]
             self._require_allowed(key, item)
             try:
-                found = item.read(value, self.folder)
+                stated = item.read(value, self.folder)
             except ValueError as error:
                 raise faulty(f"{self.path}: {key}", error) from error
-            found = self.printed(found) if item.names == "comparates" else found
-            given[item.parameter] = found if key == item.key else not found
+            stated = self.printed(stated) if item.names == "comparates" else stated
+            given[item.parameter] = stated if key == item.key else not stated
         return given
 
     def _require_allowed(self, key: str, item: Setting) -> None:

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from comparatex.inference.plan import Plan
 
 _GROUP = "group"  # the column in which formats with a row for each item have their benchmark
+_numbers = option(
+    "--numbers",
+    kind="output",
+    help="Write the numbers for prose, too: \\comparatex{KEY} prints them from this .tex file.",
+)
 
 
 @command("results.csv -o sequence.tex --task-groups tasks.csv")
@@ -67,11 +72,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     ),
     option("--comparates", 2, int, minimum=2, shown=False, help="Without SCORES, how many methods there are to be."),
     option("--json", default=False, type=bool, help="Print all numbers as JSON."),
-    option(
-        "--numbers",
-        kind="output",
-        help="Write the numbers for prose, too: \\comparatex{KEY} prints them from this .tex file.",
-    ),
+    _numbers,
     a.usual,
 )
 def plan(sd: float | None, comparates: int, json: bool, numbers: str | None, **given: Any) -> None:
@@ -187,11 +188,7 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
         choices=("bonferroni", "holm", "none"),
         help="Correction of the p-values over all pairs; intervals are simultaneous unless there is none.",
     ),
-    option(
-        "--numbers",
-        kind="output",
-        help="Write the numbers for prose, too: \\comparatex{KEY} prints them from this .tex file.",
-    ),
+    _numbers,
     option(
         "--alpha",
         0.05,

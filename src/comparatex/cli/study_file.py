@@ -155,7 +155,7 @@ def schema_of(group: click.Group) -> dict[str, Any]:
                 "anyOf": [texts, {"type": "string"}],
             },
             config.FIGURES: {
-                "description": "Figures and tables of a report, in place of its of_command of their kinds.",
+                "description": "Figures and tables of a report, in place of the usual ones of their kinds.",
                 "type": "array",
                 "items": {"type": "object", "required": ["kind"], "properties": of_figure},
             },

@@ -156,6 +156,20 @@ def share_of_methods(names: Iterable[str]) -> float:
     return sum(bool(_METHOD.search(name)) for name in different) / max(len(different), 1)
 
 
+def called_like_methods(names: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether names are called like methods, and much more so than others."""
+    share = share_of_methods(names)
+    return share >= MANY_METHODS and share > 2 * share_of_methods(others)
+
+
+def methods_in(outer: Sequence[str], inner: Sequence[str]) -> str:
+    """Return which of two levels of keys are methods, the outer ones unless names or numbers speak against it."""
+    if called_like_methods(inner, outer):
+        return "inner"
+    usual = len(outer) <= len(inner) or len(inner) == 1  # one method is no comparison
+    return "outer" if usual or called_like_methods(outer, inner) else ""
+
+
 _SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz))?$", re.IGNORECASE)
 """The end of a file's name that says what the file is."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.headings import MANY_METHODS, only_count, says, share_of_methods, words
+from comparatex.data.headings import methods_in, only_count, says, words
 from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.pivots import Pivot, levels_in, role_of, to_table
 from comparatex.data.raw_table import (
@@ -28,7 +28,7 @@ from comparatex.data.raw_table import (
     name_codes,
 )
 from comparatex.data.trees import STRUCTURE, Tree, flattened, holds_records, is_list, may_score, tree_of
-from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers, widened
+from comparatex.data.written_numbers import holds_numbers, parse_numbers, widened
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted, require, tidy
 
@@ -88,9 +88,7 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
                 )
             return _table_of(content.items(), name)
         flat = flattened(content)
-        numbers = [
-            k for k, cell in flat.items() if not is_list(cell) and not is_missing(cell) and holds_numbers([cell])
-        ]
+        numbers = [key for key, cell in flat.items() if not is_list(cell) and may_score(cell)]
         if len(numbers) == len(content) > 1:
             return _table_of([("", numbers), ("score", [flat[key] for key in numbers])], name)
         if numbers:
@@ -183,8 +181,8 @@ def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     header = list(dict.fromkeys(key for record in records for key in record))
     check_cells(len(header) * len(records), sum(map(len, records)), name)
     columns = {key: [record.get(key) for record in records] for key in header}
-    plain = {key: cells for key, cells in columns.items() if not _holds(cells, Sequence)}
-    return _table_of((plain or columns).items(), name, "record")
+    single = {key: cells for key, cells in columns.items() if not _holds(cells, Sequence)}
+    return _table_of((single or columns).items(), name, "record")
 
 
 def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
@@ -223,7 +221,7 @@ def _from_split(content: Mapping[str, Any], header: Sequence[Any], rows: Sequenc
 
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
-    """Return a table from columns, each with its cells by row name; a long one from lists of repeats."""
+    """Return a table from columns, each with its cells by row name."""
     check_search(name, list(content))
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
@@ -249,6 +247,7 @@ def _levels(content: Any, score: str | None) -> Tree | None:
 
 
 def _has_levels(content: Any) -> bool:
+    """Whether keys, or those in records, are names on more levels than those of a table have."""
     if is_list(content):
         return any(map(_is_level, (part for record in content for part in record.values())))
     below = [record for part in content.values() if holds_records(part) for record in part]
@@ -257,15 +256,15 @@ def _has_levels(content: Any) -> bool:
         return _has_levels(below) if below or not parts else True
     inner = list(dict.fromkeys(str(key) for part in parts for key in part))
     nested = any(isinstance(cell, Mapping) or is_list(cell) for part in parts for cell in part.values())
-    one = len(content) == 1 and any(kind_of(key) in ("measure", "cost") for key in inner)
-    return nested or one or role_of("", inner) in ("measure", "statistic")
+    measured = len(content) == 1 and any(kind_of(key) in ("measure", "cost") for key in inner)
+    return nested or measured or role_of("", inner) in ("measure", "statistic")
 
 
 def _is_level(part: Any) -> bool:
     """Whether a part of a record holds records, or scores by names that are no parts of a record."""
     if not isinstance(part, Mapping):
         return holds_records(part)
-    if len(part) > 1 and all(isinstance(one, Mapping) for one in part.values()):
+    if len(part) > 1 and all(isinstance(inner, Mapping) for inner in part.values()):
         return any(" ".join(words(str(key))) not in STRUCTURE for key in part)
     names = len(part) > 1 and all(map(may_score, part.values())) and not any(map(kind_of, map(str, part)))
     return any(map(_is_level, part.values())) or (names and not role_of("", list(map(str, part))))
@@ -297,7 +296,7 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
     if heads.count("") == 2:
         first, second = (k for k, head in enumerate(heads) if not head)
         heads[first], heads[second] = "outer", "inner"
-        comparate = _methods_in(labels[places[first]], labels[places[second]])
+        comparate = methods_in(labels[places[first]], labels[places[second]])
         stated = {"comparate": comparate, "task": "inner" if comparate == "outer" else "outer"} if comparate else {}
         keys = f"{comparate} keys, {quoted(paths[0][heads.index(comparate)])} first," if comparate else ""
         note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
@@ -328,15 +327,6 @@ def _rows_of(
                 number += 1
             rows[names, number][called] = int(cell) if isinstance(cell, bool) else cell
     return [names for names, _ in rows], list(rows.values())
-
-
-def _methods_in(outer: Sequence[str], inner: Sequence[str]) -> str:
-    """Return which of two levels of keys are methods, the outer ones unless names or numbers speak against it."""
-    shares = share_of_methods(outer), share_of_methods(inner)
-    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
-        return "inner"
-    usual = len(outer) <= len(inner) or len(inner) == 1 or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1])
-    return "outer" if usual else ""
 
 
 def _counts_from_zero(labels: Sequence[str]) -> bool:

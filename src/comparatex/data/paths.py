@@ -11,7 +11,7 @@ from pathlib import PurePath
 from comparatex.data.folders import fit
 from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
 from comparatex.data.measures import kind_of, split_measure
-from comparatex.data.pivots import Pivot, to_table
+from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading
 from comparatex.data.roles import lacking, measures_of, roles_of, shape_of
@@ -206,13 +206,13 @@ def _levels(tables: Sequence[Table]) -> tuple[list[_Level], str]:
     parts = [(*path.parts[:-1], stem(path)) for path in paths]
     levels: list[_Level] = []
     for level in (list(names) for names in zip(*parts, strict=True)):
-        pairs = [[pair.split("=") for pair in name.split(",")] for name in level if _KEYED.fullmatch(name)]
-        keys = {tuple(key for key, _ in each) for each in pairs}
-        if len(pairs) < len(level) or len(keys) > 1:
+        settings = [[pair.split("=") for pair in name.split(",")] for name in level if _KEYED.fullmatch(name)]
+        keys = {tuple(key for key, _ in pairs) for pairs in settings}
+        if len(settings) < len(level) or len(keys) > 1:
             levels.append(_Level(level, kind=_kind(level)))
             continue
         for k, key in enumerate(keys.pop()):
-            names = [each[k][1] for each in pairs]
+            names = [pairs[k][1] for pairs in settings]
             role = next((role for role in ("comparate", "task", "repeat") if says(key, role)), "")
             kind = role if role and len(set(names)) > 1 else _kind(names)
             levels.append(_Level(names, "," if k else "/", f"{key}=", kind))
@@ -226,7 +226,7 @@ def _measures(names: Sequence[str]) -> tuple[list[str], list[str]] | None:
     known = [split_measure(name, named=True) for name in names]
     if all(front and measure for front, measure in known):
         return ([front for front, _ in known], [end for _, end in known]) if len(set(known)) > 1 else None
-    parts = [one if all(one) else name.rpartition("_")[::2] for one, name in zip(known, names, strict=True)]
+    parts = [part if all(part) else name.rpartition("_")[::2] for part, name in zip(known, names, strict=True)]
     fronts, ends = ({part[k] for part in parts} for k in range(2))
     complete = len(set(parts)) == len(fronts) * len(ends) == len(names)
     if "" in fronts or not complete or len(fronts) < 2 or len(ends) < 2 or not any(map(kind_of, ends)):
@@ -292,10 +292,7 @@ def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str
     """Return a table with a row for each score; the columns in front stay, and headings become cells."""
     heads = [table.header[k] if says(table.header[k], "repeat") and kind != "repeat" else "task" for k in front]
     index = [(head, table.columns[k]) for head, k in zip(heads, front, strict=True)]
-    columns = [table.columns[k] for k in scores]
-    pivot = Pivot(table.name, index, (kind,), [(label,) for label in labels], columns, table.lines, table.unit)
-    melted = to_table(pivot, (kind,))
-    return replace(table, header=melted.header, columns=melted.columns, lines=melted.lines)
+    return melted(table, index, scores, kind, labels)
 
 
 def _with_columns(table: Table, values: Mapping[str, str]) -> Table:

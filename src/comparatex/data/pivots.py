@@ -284,6 +284,16 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     return replace(table, long=True) if named else table
 
 
+def melted(
+    table: Table, index: Sequence[tuple[str, Cells]], scores: Sequence[int], kind: str, labels: Sequence[str]
+) -> Table:
+    """Return a table with a row for each score, behind the columns of an index; headings of scores become cells."""
+    columns = [table.columns[k] for k in scores]
+    pivot = Pivot(table.name, index, (kind,), [(label,) for label in labels], columns, table.lines, table.unit)
+    long = to_table(pivot, (kind,))
+    return replace(table, header=long.header, columns=long.columns, lines=long.lines)
+
+
 def _centres(pivot: Pivot, levels: Sequence[int]) -> tuple[dict[int, str], list[str]]:
     """Return the statistic that is read at each level of statistics, and notes on the others."""
     kept, notes = {}, []

@@ -317,11 +317,11 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         kinds.setdefault(kind.name if kind else number, (kind, []))[1].append(content)
     tables = [table for kind, contents in kinds.values() for table in (_records(kind, contents) if kind else contents)]
     for k, table in enumerate(tables):
-        plain = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
-        plain = _without_arrows(plain, reading)
+        table = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
+        table = _without_arrows(table, reading)
         for role in (*COLUMNS, "group"):
-            plain = _with_role(plain, getattr(reading, role) or "")
-        tables[k] = with_repeats_in_rows(_without_marks(plain, reading), reading)
+            table = _with_role(table, getattr(reading, role) or "")
+        tables[k] = with_repeats_in_rows(_without_marks(table, reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
     if reading.at and not all(isinstance(source, Table) for source in given):
@@ -414,7 +414,7 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
     if isinstance(part, Mapping):
         from comparatex.data.formats.experiments import from_objects
 
-        arrays = any(isinstance(one, np.ndarray) for one in part.values())
+        arrays = any(isinstance(content, np.ndarray) for content in part.values())
         table = from_objects(part if arrays else plain(part), label or "the table")
         if table is None and part and all(hasattr(frame, "iloc") and frame.ndim == 2 for frame in part.values()):
             asked = {role: getattr(reading, role) for role in (*COLUMNS, "group")}

@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
 from comparatex.data.headings import (
-    MANY_METHODS,
     REPEATS,
+    called_like_methods,
     count_alike,
     matches,
     noun_in,
     only_count,
     says,
-    share_of_methods,
     stem,
     what_repeats_are,
     words,
@@ -379,7 +378,7 @@ def _apart(code: Codes, values: Mapping[str, Codes], most: int) -> list[tuple[st
     """Return the fewest columns that together tell rows of one code apart, in all ways."""
     for number in range(1, most + 1):
         heads = combinations(values, number)
-        if apart := [each for each in heads if first_duplicate(_joint(code, *(values[head] for head in each))) is None]:
+        if apart := [some for some in heads if first_duplicate(_joint(code, *(values[k] for k in some))) is None]:
             return apart
     return []
 
@@ -628,9 +627,7 @@ def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterato
 
 def _orientation(block: Block) -> list[str]:
     """Return what speaks against the usual orientation of a table that does not say which it has."""
-    shares = share_of_methods(block.heads), share_of_methods(block.names)
-    called = shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]
-    asked = ["its rows are called like methods"] if called else []
+    asked = ["its rows are called like methods"] if called_like_methods(block.names, block.heads) else []
     if scales_differ(block):
         asked.append("each column is on a scale of its own, as data sets are and methods are not")
     return asked

@@ -15,7 +15,6 @@ from comparatex.data.headings import (
     COMPARATE,
     HEADINGS,
     ITEM,
-    MANY_METHODS,
     MORE_TASK,
     NUMBERING,
     REPEAT,
@@ -24,14 +23,15 @@ from comparatex.data.headings import (
     are_consecutive,
     count_alike,
     matches,
+    methods_in,
     names_methods,
     only_count,
     says,
-    share_of_methods,
     stem,
     words,
 )
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
+from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import Reading, name_filter
 from comparatex.data.scores import Evidence
@@ -464,22 +464,12 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     front = [k for k in range(len(table.header)) if k not in scores]
     word = " ".join(words(re.sub(r"\d.*", "", heads[0])))
     name = word if matches(word, REPEAT) and word not in table.header else "repeat"
-    rows = range(table.n_rows)
-    return replace(
-        table,
-        header=(*(table.header[k] for k in front), name, "score"),
-        columns=(
-            *([cell for cell in table.columns[k] for _ in scores] for k in front),
-            heads * table.n_rows,
-            [table.columns[k][row] for row in rows for k in scores],
-        ),
-        lines=[line for line in table.lines for _ in scores],
-        notes=(
-            *table.notes,
-            f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
-            f"{quoted(heads[-1])}, and are taken as repeats.",
-        ),
+    note = (
+        f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
+        f"{quoted(heads[-1])}, and are taken as repeats."
     )
+    long = melted(table, [(table.header[k], table.columns[k]) for k in front], scores, name, heads)
+    return replace(long, notes=(*table.notes, note))
 
 
 class Several(DataError):
@@ -619,7 +609,7 @@ def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) ->
     values, _ = parse_numbers([table.columns[k] for k in scores], lambda row, k: table.place(row, scores[k]))
     if not (values > 0).all():
         return False, False
-    logs = [np.log10(values[kind == one]) for one in np.unique(kind)]
+    logs = [np.log10(values[kind == code]) for code in np.unique(kind)]
     sizes, reach = (np.array([of(part, axis=0) for part in logs]) for of in (np.median, np.std))
     apart = (np.ptp(sizes, axis=0) > _APART) | (np.ptp(reach, axis=0) > _WIDER)
     within = np.ptp(sizes, axis=1)
@@ -668,11 +658,8 @@ def _has_comparates_within(table: Table, reading: Reading) -> bool:
     outer, inner = table.header[1:], name_codes(table.columns[0])[1]
     if not table.mapped or reading.layout != "auto" or any(name in reading.include for name in outer):
         return False
-    shares = share_of_methods(outer), share_of_methods(inner)
-    if shares[1] >= MANY_METHODS and shares[1] > 2 * shares[0]:
-        return True
-    if len(outer) <= len(inner) or (shares[0] >= MANY_METHODS and shares[0] > 2 * shares[1]):
-        return False
+    if methods := methods_in(outer, inner):
+        return methods == "inner"
     raise DataError(
         f"{table.name}: its {len(outer)} outer keys may be methods and its {len(inner)} inner ones tasks "
         '(`layout="wide"`), or the reverse (`transpose`): say which.',
@@ -724,7 +711,9 @@ def _counts_rows(table: Table, column: int) -> bool:
     if not holds_whole_numbers(cells):
         values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
         factors = np.log(values[1:]) if (values[1:] > 0).all() else values
-        even = any(np.ptp(each) < 1e-9 * abs(each[0]) for each in (np.diff(values), np.diff(factors)) if len(each) > 2)
+        even = any(
+            len(steps) > 2 and np.ptp(steps) < 1e-9 * abs(steps[0]) for steps in (np.diff(values), np.diff(factors))
+        )
         return bool(even and table.n_rows > _ENOUGH_TO_COUNT)
     names = list(map(cell_name, cells))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]

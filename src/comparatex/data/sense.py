@@ -12,8 +12,10 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, pairwise, product
+from operator import itemgetter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,6 +188,25 @@ def _of_parts(part: Block, kind: str) -> Kinds:
     return summaries
 
 
+def _median(block: Array, **how: Any) -> Array:
+    return np.asarray((np.nanmedian if np.isnan(block).any() else np.median)(block, **how))
+
+
+_REDUCED: Mapping[str, Callable[[Array], Any]] = {
+    "mean": partial(np.nanmean, axis=0),
+    "median": partial(_median, axis=0),
+    "sum": partial(np.nansum, axis=0),
+    "geometric mean": lambda block: np.exp(np.nanmean(np.log(np.where(block > 0, block, np.nan)), axis=0)),
+    "standard deviation": partial(np.nanstd, axis=0, ddof=1),
+    "largest": partial(np.nanmax, axis=0),
+    "smallest": partial(np.nanmin, axis=0),
+    "mean size": lambda block: np.nanmean(np.abs(block), axis=0),
+    "root mean square": lambda block: np.sqrt(np.nanmean(block**2, axis=0)),
+    "largest size": lambda block: np.nanmax(np.abs(block), axis=0),
+}
+"""What may sum columns up."""
+
+
 class _Statistics:
     """Statistics of each column of some rows, each computed when it is asked for."""
 
@@ -224,8 +245,8 @@ class _Statistics:
                 usual *= min(1.0, float(np.median(self._of("noise")[there]) / np.median(np.abs(stated))))
             own = int(name in ("median", "largest", "smallest", "largest size"))
             chance = self._chance(row[there], stated, self._of("noise")[there], step, self._block[:, there], own)
-            best = min(best, (name, usual * chance), key=lambda one: one[1])
-        return min(best, self._of_all(row, there, step, tries), key=lambda one: one[1])
+            best = min(best, (name, usual * chance), key=itemgetter(1))
+        return min(best, self._of_all(row, there, step, tries), key=itemgetter(1))
 
     def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> tuple[str, float]:
         """Return the statistic of columns that needs the whole table: the mean rank, or the number of wins."""
@@ -250,7 +271,7 @@ class _Statistics:
             ):
                 if fits and np.ptp(stated) > 0:
                     chance = self._chance(held, stated, np.maximum(noise, np.std(stated)), step)
-                    best = min(best, (name, tries * chance), key=lambda one: one[1])
+                    best = min(best, (name, tries * chance), key=itemgetter(1))
         return best
 
     @staticmethod
@@ -284,26 +305,11 @@ class _Statistics:
         return self._known[key]
 
     def _computed(self, name: str, block: Array) -> Array:
-        median = np.nanmedian if np.isnan(block).any() else np.median
-        if name == "mean":
-            return np.asarray(np.nanmean(block, axis=0))
-        if name == "median":
-            return np.asarray(median(block, axis=0))
-        if name in ("largest", "smallest"):
-            return np.asarray((np.nanmax if name == "largest" else np.nanmin)(block, axis=0))
-        if name.endswith("size"):
-            return np.asarray((np.nanmean if name == "mean size" else np.nanmax)(np.abs(block), axis=0))
-        if name == "root mean square":
-            return np.asarray(np.sqrt(np.nanmean(block**2, axis=0)))
-        if name == "standard deviation":
-            return np.asarray(np.nanstd(block, axis=0, ddof=1))
-        if name == "sum":
-            return np.asarray(np.nansum(block, axis=0))
-        if name == "geometric mean":
-            return np.asarray(np.exp(np.nanmean(np.log(np.where(block > 0, block, np.nan)), axis=0)))
+        if name in _REDUCED:
+            return np.asarray(_REDUCED[name](block))
         rest = block - self._of("mean")  # the noise: what row and column do not let expect
         own = np.nan_to_num(np.nanstd(block, axis=0))
-        level = median(rest, axis=1, keepdims=True)
+        level = _median(rest, axis=1, keepdims=True)
         usual = np.nan_to_num(np.sqrt(np.nanmean((rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
         usual = np.minimum(usual, own)
         least = int(usual.argmin())

@@ -493,7 +493,7 @@ def _drawn(text: str) -> list[Record]:
                 bars.append([])
             bars[-1].append((n, cells))
     blocks = [[(n, line) for n, line in lines if line.strip()]]
-    blocks += [list(block) for filled, block in groupby(lines, lambda one: bool(one[1].strip())) if filled]
+    blocks += [list(block) for filled, block in groupby(lines, lambda line: bool(line[1].strip())) if filled]
     tables = [block for block in bars if len(block) > 1 and len(block[0][1]) >= _FEWEST_COLUMNS]
     tables = tables or [rows for rows in map(_aligned, blocks) if rows] or [_bullets(lines)]
     return [(n, [_STYLED.sub(r"\2", cell.strip()) for cell in cells]) for n, cells in max(tables, key=len)]

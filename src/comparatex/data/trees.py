@@ -36,7 +36,7 @@ class Tree:
 
     def named(self) -> int:
         """Return how many levels name comparates or tasks, or may do."""
-        return len(self.roles()) - sum(role in ("measure", "statistic", "repeat") for role in self.roles())
+        return sum(role not in ("measure", "statistic", "repeat") for role in self.roles())
 
     def roles(self) -> list[str]:
         """Return what each level is: its head, a measure, a statistic, a repeat; empty if nothing says it."""
@@ -86,7 +86,9 @@ def tree_of(content: Any, score: str | None = None) -> Tree | None:
 def _is_deep(part: Any) -> bool:
     """Whether an object holds others, with numbers in them."""
     inner = part.values() if isinstance(part, Mapping) else part if holds_records(part) else ()
-    return any(isinstance(one, Mapping) or holds_records(one) for one in inner) and any(map(may_score, _leaves(part)))
+    return any(isinstance(cell, Mapping) or holds_records(cell) for cell in inner) and any(
+        map(may_score, _leaves(part))
+    )
 
 
 def _leaves(part: Any) -> Iterator[Any]:

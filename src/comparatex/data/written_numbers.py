@@ -248,12 +248,12 @@ def decimals_in(data: bytes, separators: bytes = b"\n") -> tuple[NDArray[np.intp
     These have other signs than digits, points, plus and minus, or are whole and longer than most numbers.
     """
     signs, others = (np.frombuffer(part, np.uint8) for part in (data, data.translate(None, b"+-.0123456789")))
-    found = np.flatnonzero(_among(signs, separators + b"."))
-    pointed = signs[found] == ord(".")
+    marks = np.flatnonzero(_among(signs, separators + b"."))
+    pointed = signs[marks] == ord(".")
     at = np.flatnonzero(~pointed)
-    ends, whole = found[at], ~pointed[at - 1]
+    ends, whole = marks[at], ~pointed[at - 1]
     unusual = np.diff(np.flatnonzero(_among(others, separators)), prepend=-1) > 1
-    decimals = np.where(whole, 0, ends - found[at - 1] - 1)
+    decimals = np.where(whole, 0, ends - marks[at - 1] - 1)
     long = np.flatnonzero(np.diff(ends, prepend=-1) > SIGNIFICANT + 1)
     first = np.where(long, ends[long - 1] + 1, 0)  # significant digit, once it is found
     left = np.arange(len(long))
@@ -267,10 +267,10 @@ def decimals_in(data: bytes, separators: bytes = b"\n") -> tuple[NDArray[np.intp
 
 
 def _among(signs: NDArray[np.uint8], some: bytes) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = signs == some[0]
+    equal: NDArray[np.bool_] = signs == some[0]
     for sign in some[1:]:
-        found |= signs == sign
-    return found
+        equal |= signs == sign
+    return equal
 
 
 def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]) -> tuple[float, int]:

@@ -244,8 +244,7 @@ def _texts(pen: _Pen, plan: Plan, row: Row, left: float, middle: float) -> None:
     places = tuple(_places(plan))
     for j, cell in enumerate(row.cells):
         start = left + j * (plan.sizes.cell_width + GAP)
-        texts = [text for text in (cell.difference, cell.record, cell.pvalue, cell.posterior) if text]
-        for i, text in enumerate(texts):
+        for i, text in enumerate(cell.texts):
             bold, place = cell.bold and i == 0, places[i]
             pen.keep(start + place[0], middle + place[1], text, bold=bold, colour=ink(cell.shade))
 

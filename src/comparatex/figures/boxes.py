@@ -14,7 +14,7 @@ from comparatex.figures.common.data import Axis, Point, axis, in_unit, is_logari
 from comparatex.figures.common.rows import PITCH, Marks, Plot, Row, RowPlot, Texts, draw_rows, fitted, series
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options import Choosing
+from comparatex.layout.options import AXIS, Choosing
 from comparatex.layout.selection import looks, shown
 from comparatex.settings import setting
 
@@ -30,9 +30,7 @@ class BoxesOptions(Choosing):
 
     kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
     of: Literal["scores", "ranks"] = setting("scores", common=True, own=True, help="What is shown.")
-    axis: Literal["auto", "linear", "logarithmic"] = setting(
-        "auto", help="Axis of the costs, of scores, or both axes of a scatter."
-    )
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
     max_points: int = setting(
         300, minimum=0, own=True, help="Tasks that have a point each in a strip; more share points."
     )

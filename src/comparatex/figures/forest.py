@@ -25,7 +25,7 @@ from comparatex.layout.numbers import (
     level,
     marked,
 )
-from comparatex.layout.options import Choosing
+from comparatex.layout.options import AGAINST, Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.settings import setting
 from comparatex.text import Text
@@ -47,12 +47,7 @@ class ForestOptions(Choosing):
     Rows are in the order of the differences that are shown unless another `order` than ``mean`` is asked for.
     """
 
-    against: str = setting(
-        "",
-        common=True,
-        names="comparates",
-        help="Method that is compared; --focus, --ours, or the best one, by default.",
-    )
+    against: str = setting("", **AGAINST)
     pairs: tuple[tuple[str, str], ...] = setting(
         (),
         common=True,

@@ -14,7 +14,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Named, axis, in_unit, is_logarithmic
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
-from comparatex.layout.options import Choosing
+from comparatex.layout.options import AXIS, Choosing
 from comparatex.layout.selection import looks, positions
 from comparatex.settings import setting
 from comparatex.text import Text
@@ -37,9 +37,7 @@ class ParetoOptions(Choosing):
     of: Literal["mean", "median", "rank"] = setting(
         "mean", common=True, after="cost_name", own=True, help="The score: mean, median, or mean rank."
     )
-    axis: Literal["auto", "linear", "logarithmic"] = setting(
-        "auto", common=True, after="of", help="Axis of the costs, of scores, or both axes of a scatter."
-    )
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", common=True, after="of", **AXIS)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from comparatex.figures.common.data import SKEWED, Axis, Described, Named, Point
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Choosing
-from comparatex.layout.selection import looks, positions
+from comparatex.layout.selection import included_in, looks
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         raise DataError("A profile needs a task on which every method has a score; there is none.")
     ratio = _is_ratio(comparison, values, options)
     distances = _distances(values, comparison.scores.higher_is_better, ratio)
-    included = {*positions(comparison, options.include)} or {*range(len(comparison.names))}
-    named, grey = _chosen(comparison, distances, sorted(included), options, ratio)
+    included = sorted(included_in(comparison, options))
+    named, grey = _chosen(comparison, distances, included, options, ratio)
     notation = Notation() if ratio else notations(comparison, options).differences
     limit = in_unit(_limit(distances[:, named], ratio, options.limit), notation)
     x = Axis("", 1.0 if ratio else 0.0, limit, logarithmic=ratio)

@@ -12,7 +12,7 @@ from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Point, axis, in_unit, is_logarithmic
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import equation
-from comparatex.layout.options import Showing
+from comparatex.layout.options import AXIS, Showing
 from comparatex.layout.selection import chosen_pair
 from comparatex.settings import setting
 from comparatex.text import Text
@@ -41,9 +41,7 @@ class ScatterOptions(Showing):
     )
     means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
     counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
-    axis: Literal["auto", "linear", "logarithmic"] = setting(
-        "auto", help="Axis of the costs, of scores, or both axes of a scatter."
-    )
+    axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
     max_points: int = setting(1000, minimum=0, own=True, help="Tasks that have a mark each; more share marks.")
 
 

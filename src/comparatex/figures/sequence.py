@@ -104,9 +104,7 @@ class Slopes(Described):
     @property
     def sizes(self) -> tuple[float, ...]:
         """Return the height, the type, and what names and bars take of the line on both sides, in units of the type."""
-        left, right = self.taken(
-            lambda way, size: latin_modern(way.name, bold=way.ours) * shrunk(size), self.least_type
-        )
+        left, right = self.taken(_name_width, self.least_type)
         return tuple(round(size / SIZE, 3) for size in (self.tall, self.least_type, left + right))
 
     def taken(self, width: Callable[[Way, float], float], size: float) -> tuple[float, float]:
@@ -125,6 +123,10 @@ class Slopes(Described):
     def sided(self, end: int) -> bool:
         """Whether names stand at the first or the last comparison."""
         return len(self.stages) > 1 or not end
+
+
+def _name_width(way: Way, size: float) -> float:
+    return latin_modern(way.name, bold=way.ours) * shrunk(size)
 
 
 _LANES = 4
@@ -163,7 +165,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
             for (name, part), found in zip(parts, cliques, strict=True)
             if found is None and part.analysis.family == "all"
         ],
-        gaps=any(bar.gaps for found in cliques for bar in found or ()),
+        gaps=any(bar.gaps for of_group in cliques for bar in of_group or ()),
         doubtful=[name for name, part in parts if not Study(part).friedman["rejects"]],
         best=[(name, min(at, key=at.__getitem__)) for (name, _), at in zip(parts, ranks, strict=True)][:_SHOWN],
         n_more=max(0, len(parts) - _SHOWN),
@@ -183,9 +185,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
         line=options.line,
         least_type=round(min(usual, (options.line.highest - _ABOVE) / n_named / _PITCH), 1),
     )
-    return replace(
-        view, least_type=view.fitting(lambda way, size: latin_modern(way.name, bold=way.ours) * shrunk(size))
-    )
+    return replace(view, least_type=view.fitting(_name_width))
 
 
 def _grouped(comparison: Comparison, groups: tuple[tuple[str, tuple[str, ...]], ...]) -> list[tuple[str, Comparison]]:

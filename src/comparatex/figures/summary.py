@@ -13,7 +13,7 @@ from comparatex.figures.common.rows import ALL, NARROW, Column, Plot, draw_rows,
 from comparatex.figures.forest import COLUMNS, OF_EACH, Against, ForestOptions, Rivals, against, mean_of
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import CONTRARY
-from comparatex.layout.options import Choosing
+from comparatex.layout.options import AGAINST, Choosing
 from comparatex.names import require
 from comparatex.settings import setting
 
@@ -28,12 +28,7 @@ _USUAL = ("mean", "difference", "wins", "p")
 class SummaryOptions(Choosing):
     """Settings of the summary."""
 
-    against: str = setting(
-        "",
-        common=True,
-        names="comparates",
-        help="Method that is compared; --focus, --ours, or the best one, by default.",
-    )
+    against: str = setting("", **AGAINST)
     columns: tuple[str, ...] = setting(
         (),
         common=True,

@@ -73,6 +73,12 @@ def rejects(pvalues: Floats | float, alpha: float) -> Booleans:
     return np.asarray(np.less_equal(pvalues, alpha))
 
 
+def check_level(level: float) -> None:
+    """Refuse a confidence level that is none."""
+    if not 0 < level < 1:
+        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+
+
 def check_critical(n: int, alpha: float) -> None:
     """Refuse sizes and levels that have no critical value."""
     if n < 1 or not 0 < alpha < 1:

@@ -70,8 +70,8 @@ def against_best(
     --------
     >>> import comparatex as cx
     >>> lists = {"A": {"f1": [1, 2, 3, 4], "f2": [5, 6, 7, 8]}, "B": {"f1": [5, 6, 7, 8], "f2": [5, 6, 7, 9]}}
-    >>> found = against_best(cx.compare(cx.read(lists, repeats_are="runs")), [0, 1])
-    >>> found.adjusted_pvalue.round(4).tolist(), found.worse.tolist()
+    >>> tests = against_best(cx.compare(cx.read(lists, repeats_are="runs")), [0, 1])
+    >>> tests.adjusted_pvalue.round(4).tolist(), tests.worse.tolist()
     ([[nan, 0.0571], [nan, 0.9714]], [[False, False], [False, False]])
     """
     _, cube = runs_by_task(comparison)
@@ -90,8 +90,8 @@ def against_best(
     for k in {*best.tolist()}:
         rows, others = np.flatnonzero(best == k), np.array([j for j in range(len(shown)) if j != k], dtype=np.intp)
         part = replace(comparison, scores=on_tasks(comparison.scores, rows), analysis=raw)
-        found = within(part, shown[k], [shown[j] for j in others], test)
-        pvalue[np.ix_(rows, others)], worse[np.ix_(rows, others)] = found.pvalue, found.better < 0
+        tests = within(part, shown[k], [shown[j] for j in others], test)
+        pvalue[np.ix_(rows, others)], worse[np.ix_(rows, others)] = tests.pvalue, tests.better < 0
     pvalue[~asked] = np.nan
     wanted, tested = comparison.analysis.correction, ~np.isnan(pvalue)
     correction = "holm" if CORRECTIONS[wanted].pairs else wanted

@@ -25,7 +25,7 @@ import numpy as np
 from comparatex import progress
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import DRAWS, IntervalMethod
-from comparatex.inference.arithmetic import Floats, Integers, Interval, blocks, scaled_to_unit
+from comparatex.inference.arithmetic import Floats, Integers, Interval, blocks, check_level, scaled_to_unit
 
 FEWEST = 8
 """Tasks from which intervals are studentized: fewer have so few distinct samples that the ends are erratic."""
@@ -106,8 +106,7 @@ def mean_intervals(
     """
     from scipy.special import stdtrit
 
-    if not 0 < level < 1:
-        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+    check_level(level)
     if method == "percentile":
         means = resampled_means(values, n_samples=n_samples, seed=seed)
         low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)

@@ -168,15 +168,15 @@ def differences(
     absent = np.isnan(filled)
     if absent.any():
         filled[absent], places[absent], present = 0.0, 0, ~absent
-    made = partial(Differences, decimals=places, present=present, tolerance=tolerance)
+    construct = partial(Differences, decimals=places, present=present, tolerance=tolerance)
     largest, unit = max(filled.max(initial=0), -filled.min(initial=0)), int(places.max(initial=0))
     exact = WHOLE if unit == 0 else EXACT
     if places.min(initial=0) >= 0 and unit <= _CORRECTLY_ROUNDED and largest * 10.0**unit <= exact:
-        return made(_whole(filled, unit), unit=unit)
+        return construct(_whole(filled, unit), unit=unit)
     everywhere = np.arange(filled.shape[1])
     most = min(GRID_DECIMALS, int(_grid(np.array(largest))))  # decimals that are looked for in binary floats
     if unit > most or (tolerance is not None and tolerance < 10.0**-most):
-        return made(filled, unit=None, apart=everywhere)
+        return construct(filled, unit=None, apart=everywhere)
     scores, small = filled[places < 0], np.abs(filled) <= SMALL
     fine = (small & (places < 0) & ~_complements(filled)).any(axis=0)
     apart = np.flatnonzero(fine & (np.count_nonzero(small, axis=0) > 1))  # some pair may have a grid finer than 1e-10
@@ -187,11 +187,11 @@ def differences(
         nearest = (np.rint(scores * _POWERS[d]) * _POWERS[GRID_DECIMALS - d] for d in range(GRID_DECIMALS + 1))
         written = next((d for d, whole in enumerate(nearest) if (np.abs(steps - whole) <= _NEAR).all()), None)
         if written is None:
-            return made(filled, unit=GRID_DECIMALS)
+            return construct(filled, unit=GRID_DECIMALS)
     if written is None:
-        return made(filled, unit=None, apart=apart if largest <= GRID_LIMIT else everywhere)
+        return construct(filled, unit=None, apart=apart if largest <= GRID_LIMIT else everywhere)
     unit = max(unit, written)
-    return made(_whole(filled, unit), unit=unit)
+    return construct(_whole(filled, unit), unit=unit)
 
 
 def canonical(values: Floats, decimals: Keys, tolerance: float | None = None) -> Floats:

@@ -177,10 +177,10 @@ class Field:
         """Return it: a number, a text, several numbers or names; or an array."""
         if callable(self.of):
             return self.of(source)
-        found: Any = source
+        value: Any = source
         for part in (self.of or f"statistics.{self.name}").split("."):
-            found = found[part] if isinstance(found, dict) else getattr(found, part)
-        return found
+            value = value[part] if isinstance(value, dict) else getattr(value, part)
+        return value
 
     def values(self, source: Source) -> NDArray[Any]:
         """Return it as an array: of pairs, as seen from the row; of comparates, in summary order."""

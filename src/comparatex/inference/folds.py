@@ -142,6 +142,6 @@ def alpaydin(scores: Scores, row: Integers, column: Integers) -> tuple[Floats, F
     if sorted(scores.splits) != [*np.repeat(range(5), 2)] or not scores.complete.all():
         return None
     first, second = (scores.values[np.argsort(scores.splits, kind="stable")][:, of].T for of in (row, column))
-    found = [five_by_two_f(each.reshape(5, 2)) for each in repeat_differences(first, second)]
-    statistics, pvalues = np.array(found).T
+    tests = [five_by_two_f(differences.reshape(5, 2)) for differences in repeat_differences(first, second)]
+    statistics, pvalues = np.array(tests).T
     return statistics, pvalues

@@ -17,9 +17,8 @@ from functools import lru_cache, partial
 import numpy as np
 
 from comparatex.data.scores import Scores, clustering
-from comparatex.errors import UsageError
 from comparatex.inference.analysis import ALONE, Running
-from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers
+from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, check_level
 from comparatex.inference.clustered import clustered_signed_rank, signed_rank_tails
 from comparatex.inference.differences import Differences, of_scores
 from comparatex.inference.wilcoxon import EXACT_UP_TO, rare_sums
@@ -46,12 +45,12 @@ def walsh_averages(differences: Floats, ranks: Sequence[int]) -> list[float]:
         i, j = _triangle(n)
         sums = differences[i] + differences[j]
         sums.partition(sorted(set(ranks)))
-        found = sums[list(ranks)].tolist()
+        totals = sums[list(ranks)].tolist()
     else:
         values = np.sort(differences)
         sum_of = {rank: _ranked(values, rank) for rank in set(ranks)}
-        found = [sum_of[rank] for rank in ranks]
-    return [total / 2 + 0.0 for total in found]  # half of the smallest negative number is a signed zero
+        totals = [sum_of[rank] for rank in ranks]
+    return [total / 2 + 0.0 for total in totals]  # half of the smallest negative number is a signed zero
 
 
 _triangle = lru_cache(maxsize=4)(np.triu_indices)
@@ -163,8 +162,7 @@ def shifts(scores: Scores, row: Integers, column: Integers, level: float, runnin
 
     Where tasks are in clusters, these have the shifts that the clustered signed-rank test does not reject.
     """
-    if not 0 < level < 1:
-        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+    check_level(level)
     of_pairs: OfPairs = partial(of_scores(scores).each, partial(hodges_lehmann, level=level))
     if scores.clusters:
         of_pairs = partial(_by_clusters, of_scores(scores), level, clustering(scores))

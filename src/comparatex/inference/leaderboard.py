@@ -261,10 +261,10 @@ def weights_of(scores: Scores, weights: Mapping[str, float]) -> Floats:
     lacking = [task for task in scores.tasks if task not in weights]
     if lacking:
         raise UsageError(f"The task {quoted(lacking[0])} has no weight: `weights` needs one for each task.")
-    found = np.array([float(weights[task]) for task in scores.tasks])
-    if not (np.isfinite(found) & (found > 0)).all():
+    numbers = np.array([float(weights[task]) for task in scores.tasks])
+    if not (np.isfinite(numbers) & (numbers > 0)).all():
         raise UsageError("A weight of a task must be a positive number: leave tasks out by `exclude_tasks`.")
-    return found
+    return numbers
 
 
 def summary_of(comparison: Comparison, kind: str, weights: Mapping[str, float] | None = None) -> Floats:

@@ -13,7 +13,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference import clustered, rank_tests
 from comparatex.inference.analysis import ALONE, CLUSTERED, RANK_TESTS, TESTS, Analysis, Running, SignTies
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_critical, scaled_to_unit
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_critical, check_level, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
 from comparatex.inference.wilcoxon import SignedRankTest
@@ -164,16 +164,15 @@ def corrected_t(differences: Floats, share: float, level: float = 0.95) -> Corre
 
     Examples
     --------
-    >>> found = corrected_t(np.array([[0.1, 0.3, 0.2, 0.4]]), 0.25)
-    >>> found.statistic.round(3), found.low.round(3), found.high.round(3)
+    >>> test = corrected_t(np.array([[0.1, 0.3, 0.2, 0.4]]), 0.25)
+    >>> test.statistic.round(3), test.low.round(3), test.high.round(3)
     (array([2.535]), array([-0.064]), array([0.564]))
     """
     from scipy.special import stdtr, stdtrit
 
     if not 0 <= share < 1:
         raise UsageError(f"The share of the data that a repeat tests on is {share}: it must be at least 0 and below 1.")
-    if not 0 < level < 1:
-        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+    check_level(level)
     plain, row, column = paired_t(differences)
     n = np.count_nonzero(~np.isnan(differences), axis=1)
     tested = n > 1
@@ -361,8 +360,8 @@ def apply_test(
 
 def _corrected_t(differences: Floats, share: float) -> tuple[Floats, Floats, Floats]:
     """Return t and one-sided p-values of repeats that share data."""
-    found = corrected_t(differences, share)
-    return found.statistic, found.row, found.column
+    test = corrected_t(differences, share)
+    return test.statistic, test.row, test.column
 
 
 def family_members(analysis: Analysis, names: Sequence[str], row: Integers, column: Integers) -> Booleans:

@@ -14,7 +14,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import ShareMethod, SignTies
-from comparatex.inference.arithmetic import Estimates, Floats, Integers, rejects
+from comparatex.inference.arithmetic import Estimates, Floats, Integers, check_level, rejects
 from comparatex.inference.pair_tests import sign_test, sign_test_of, with_ties
 
 
@@ -60,8 +60,7 @@ def share_interval(
     (array([0.59025506]), array([1.04610858]))
     """
     check_counts(count, n)
-    if not 0 < level < 1:
-        raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
+    check_level(level)
     trials, tail = np.where(n > 0, n, np.nan), (1 - level) / 2
     if method == "count":
         return _quantiles(count, trials, tail)

@@ -126,10 +126,10 @@ def aggregate_metrics(
     drawn = [of.metrics(counts) for counts in _counts(n, runs.shape, n_samples, seed, size)]
     draws = np.concatenate(drawn, axis=1)
     wider = 1.0 if method == "percentile" else _widening(_variances(runs), n, level)
-    found = {
+    metrics = {
         name: _estimate(value, drawn, level, wider) for name, value, drawn in zip(METRICS, values, draws, strict=True)
     }
-    return found | {"gap": found["gap"].within(0.0, math.inf)}
+    return metrics | {"gap": metrics["gap"].within(0.0, math.inf)}
 
 
 def _variances(runs: Floats) -> Floats:

@@ -306,11 +306,11 @@ class Statistics:
             settings: dict[str, Any] = {"rule": self.analysis.sign_ties, "level": 1 - self.analysis.alpha}
             return clustered_win_shares(better, clustering(self.scores), **settings)
         counts = (getattr(self.pair_statistics, name) for name in (won, "ties", lost))
-        found = win_shares(*counts, rule=self.analysis.sign_ties, level=1 - self.analysis.alpha)
+        shares = win_shares(*counts, rule=self.analysis.sign_ties, level=1 - self.analysis.alpha)
         if not self.scores.repeats_of:
-            return found
-        unknown = np.full_like(found.low, np.nan)  # repeats are no independent trials
-        return found._replace(low=unknown, high=unknown)
+            return shares
+        unknown = np.full_like(shares.low, np.nan)  # repeats are no independent trials
+        return shares._replace(low=unknown, high=unknown)
 
     @cached_property
     def hodges_lehmann(self) -> Estimates:
@@ -352,8 +352,8 @@ class Statistics:
 
         Where all scores lie in [0, 1], so do the intervals, and those of differences in [−1, 1]: no mean is beyond.
         """
-        found = self.intervals_of(self.complete_values, draws)
-        return found.within(0.0, 1.0) if self.of_unit else found
+        intervals = self.intervals_of(self.complete_values, draws)
+        return intervals.within(0.0, 1.0) if self.of_unit else intervals
 
     @property
     def of_unit(self) -> bool:
@@ -383,16 +383,16 @@ class Statistics:
 
         if self.scores.repeats_of:
             first, second = (self.scores.values[:, self.order[of]].T for of in (row, column))
-            found = self._of_repeats(repeat_differences(first, second))
+            intervals = self._of_repeats(repeat_differences(first, second))
         else:
             values = self.units(self.complete_values)
-            found = difference_intervals(values, row, column, **self._interval_settings(draws))
-        return found.within(-1.0, 1.0) if self.of_unit else found
+            intervals = difference_intervals(values, row, column, **self._interval_settings(draws))
+        return intervals.within(-1.0, 1.0) if self.of_unit else intervals
 
     def _of_repeats(self, values: Floats) -> Interval:
         """Return intervals of the means of lines by the repeats of one task, which may share data."""
-        found = corrected_t(values, self.analysis.test_share or 0.0, 1 - self.analysis.alpha)
-        return Interval(found.low, found.high, np.zeros(len(found.low), dtype=np.bool_))
+        test = corrected_t(values, self.analysis.test_share or 0.0, 1 - self.analysis.alpha)
+        return Interval(test.low, test.high, np.zeros(len(test.low), dtype=np.bool_))
 
     def first_frequencies(self, draws: int = DRAWS) -> tuple[Floats, Floats]:
         """Return in what share of draws of the complete tasks each comparate is first: by mean score, by mean rank."""

@@ -95,8 +95,10 @@ class Supplied:
         value = getattr(result, "pvalue", result)
         pvalue = _number(value)
         if not 0 <= pvalue <= 1:  # nor where it is NaN
-            found = f"{pvalue:g}" if isinstance(value, (int, float)) else quoted(value)
-            raise UsageError(f"{place} returns {found}: it must return a p-value from 0 to 1, or an object with one.")
+            returned = f"{pvalue:g}" if isinstance(value, (int, float)) else quoted(value)
+            raise UsageError(
+                f"{place} returns {returned}: it must return a p-value from 0 to 1, or an object with one."
+            )
         return abs(_number(getattr(result, "statistic", math.nan))), pvalue
 
     def _place(self, what: str, scores: Scores, difference: Floats, ends: tuple[int, int]) -> str:

@@ -211,8 +211,8 @@ def within(
     --------
     >>> import comparatex as cx
     >>> lists = {"A": {"f1": [1, 2, 3, 4], "f2": [5, 6, 7, 8]}, "B": {"f1": [5, 6, 7, 8], "f2": [5, 6, 7, 9]}}
-    >>> found = within(cx.compare(cx.read(lists, repeats_are="runs"), correction="none"))
-    >>> found.pvalue.round(4).tolist(), found.better.tolist()
+    >>> tests = within(cx.compare(cx.read(lists, repeats_are="runs"), correction="none"))
+    >>> tests.pvalue.round(4).tolist(), tests.better.tolist()
     ([[0.0286], [0.9714]], [[-1], [0]])
     """
     require_runs(comparison.scores)

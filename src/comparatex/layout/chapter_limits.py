@@ -65,10 +65,10 @@ def _ties(comparison: Comparison) -> SimpleNamespace | None:
 
 def _dominated(comparison: Comparison) -> SimpleNamespace | None:
     """Return the tasks whose differences outweigh all others, if the measure has no bounds: how many, the largest."""
-    found = comparison.dominating
-    if found is None:
+    dominating = comparison.dominating
+    if dominating is None:
         return None
-    tasks, share = found
+    tasks, share = dominating
     printed = fixed(100 * share, 0)
     first = comparison.scores.tasks[tasks[0]]
     return SimpleNamespace(n=len(tasks), task=first, share="> 99" if printed == "100" else printed)

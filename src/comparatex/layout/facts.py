@@ -184,8 +184,8 @@ def _tex_names(scores: Scores) -> tuple[tuple[str, str], ...]:
     """Return the TeX of names, the longest first; empty for names that hold one of these."""
     tex = scores.tex_names
     every = (*scores.comparates, *scores.tasks) if tex else ()
-    found = {name: tex.get(name, "") for name in every if any(part in name for part in tex)}
-    return tuple(sorted(found.items(), key=lambda item: -len(item[0])))
+    tex_of = {name: tex.get(name, "") for name in every if any(part in name for part in tex)}
+    return tuple(sorted(tex_of.items(), key=lambda item: -len(item[0])))
 
 
 def share_text(share: float) -> str:

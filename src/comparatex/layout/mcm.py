@@ -73,10 +73,10 @@ def supplied_statistic(statistic: Any) -> Supplied | None:
     if statistic in get_args(Difference):
         return None
     function = called("statistics", statistic) if isinstance(statistic, str) else statistic
-    own = of_function(function, statistic if isinstance(statistic, str) else "", "statistic")
-    if not own.name:
+    supplied = of_function(function, statistic if isinstance(statistic, str) else "", "statistic")
+    if not supplied.name:
         raise UsageError("A statistic that cells show needs a name: define its function by def, not by lambda.")
-    return own
+    return supplied
 
 
 @lru_cache(maxsize=2)
@@ -449,7 +449,7 @@ def words_of(matrix: Matrix) -> Text:
     best = min(*matrix.rows, *matrix.columns)
     rows, columns = _without_itself(matrix.rows, matrix.columns)
     means, printed = printed_means(comparison, matrix.notations)
-    own = supplied_statistic(options.difference)
+    supplied = supplied_statistic(options.difference)
     facts = SimpleNamespace(
         options=options,
         n_rows=len(matrix.rows),
@@ -460,8 +460,8 @@ def words_of(matrix: Matrix) -> Text:
         least_tasks=int(n_tasks.min()),
         most_tasks=int(n_tasks.max()),
         baseline=names[baseline(comparison, options)] if options.difference == "relative" else "",
-        difference="supplied" if own else options.difference,
-        statistic=own.name.replace("_", " ") if own else "",
+        difference="supplied" if supplied else options.difference,
+        statistic=supplied.name.replace("_", " ") if supplied else "",
         ratios=options.difference in RATIOS,  # which have no unit
         notation=scale.notation,
         fragile=share_text(options.fragile) if options.fragile > 0 else "",
@@ -485,9 +485,9 @@ def _depends(matrix: Matrix) -> Others:
     """Return what of the cells depends on the other comparates."""
     of, pvalue = matrix.comparison, "adjusted_pvalue" if matrix.adjusted else "pvalue"
     shown = ("p_left" if matrix.shows_posteriors else "mean_difference", *([pvalue] if matrix.shows_pvalues else ()))
-    found = {of.basis_of(name).others for name in shown}
+    dependences = {of.basis_of(name).others for name in shown}
     most: tuple[Others, ...] = ("numbers", "pvalues", "unknown", "tasks")
-    return next((others for others in most if others in found), "")
+    return next((others for others in most if others in dependences), "")
 
 
 def _n_significant(matrix: Matrix) -> int:

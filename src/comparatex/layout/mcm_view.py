@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, broken, latin_modern, room
+from comparatex.layout.widths import LEAST_TYPE, SIZE, Room, broken, latin_modern, room
 
 Cells = Literal["full", "halves", "line"]
-PAGE_WIDTH, PAGE_HEIGHT = PAGE.width, PAGE.height
 LEADING, NAME_LEADING = 1.16 * SIZE, 1.15 * SIZE
 GAP, BESIDE, BELOW = 0.5, 12.0, 10.0  # between cells, between panels side by side, and below each other
 SEP, HEAD_SEP, BAR_SEP, BAR_WIDTH = 4.0, 2.5, 6.0, 110.0
@@ -45,6 +44,11 @@ class Cell:
     bold: bool = False  # the pair is significantly different
     fragile: bool = False  # small changes of the data or the convention change the verdict
     posterior: str = ""  # percentages: row better, both equal, column better; empty where not shown
+
+    @property
+    def texts(self) -> list[str]:
+        """Its texts, from the top."""
+        return [text for text in (self.difference, self.record, self.pvalue, self.posterior) if text]
 
 
 @dataclass(frozen=True)
@@ -300,7 +304,15 @@ def row_lines(head: Head, cells: Cells, room: float) -> tuple[str, ...]:
     """Return the name beside a row, in two lines where it is long and means stand below it."""
     if cells != "full":
         return (head.name,)
-    narrow = _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
+    return _in_lines(head, _narrow(room))
+
+
+def _narrow(room: float) -> float:
+    """Return how wide a name may be before it has two lines, which need room."""
+    return _NAME_WIDTH if room >= 3 * NAME_LEADING else float("inf")
+
+
+def _in_lines(head: Head, narrow: float) -> tuple[str, ...]:
     return broken(head.name, narrow, lambda text: latin_modern(text, bold=head.ours))
 
 
@@ -317,10 +329,7 @@ def _beside(head: Head, cells: Cells, room: float, width: Callable[..., float]) 
 
 def head_lines(head: Head, across: float, *, standing: bool) -> tuple[str, ...]:
     """Return the lines of a name above a column, lying or turned."""
-    narrow = across
-    if standing:
-        narrow = _NAME_WIDTH if across >= 3 * NAME_LEADING else float("inf")
-    return broken(head.name, narrow, lambda text: latin_modern(text, bold=head.ours))
+    return _in_lines(head, _narrow(across) if standing else across)
 
 
 # ------------------------------------------------------------------------------------------------ the decision

@@ -176,13 +176,13 @@ def of_tasks(
     for task, comparate in scores.imputed:  # what stands in is told apart by its sign
         values[scores.tasks.index(task), scores.comparates.index(comparate)] = math.nan
     written = np.where(scores.decimals == BINARY, _MOST, scores.decimals)
-    found = []
+    by_task = []
     for t, row in enumerate(values):
         most = _MOST if scores.repeats is not None else int(written[t].max()) + usual.exponent
-        own = for_size(row, usual, most) if unlike else usual
+        own_notation = for_size(row, usual, most) if unlike else usual
         printed = first_of_ties(scores.values[t], row)
-        found.append(clear(printed[columns], own, higher=scores.higher_is_better))
-    return found
+        by_task.append(clear(printed[columns], own_notation, higher=scores.higher_is_better))
+    return by_task
 
 
 def first_of_ties(values: Floats, compared: Floats) -> Floats:

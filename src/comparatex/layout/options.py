@@ -56,6 +56,12 @@ WITHIN: dict[str, Any] = {
     "help": "Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs "
     "of one name.",
 }
+AGAINST: dict[str, Any] = {
+    "common": True,
+    "names": "comparates",
+    "help": "Method that is compared; --focus, --ours, or the best one, by default.",
+}
+AXIS: dict[str, Any] = {"help": "Axis of the costs, of scores, or both axes of a scatter."}
 _FRAGILE: dict[str, Any] = {
     "flag": "--mark-fragile",
     "metavar": "SHARE",

@@ -64,15 +64,6 @@ def shrunk(size: float) -> float:
     return size / SIZE * math.pow(SIZE / max(size, _SMALLEST), _BROADER)
 
 
-def shrunk_to(share: float) -> float:
-    """Return the size, 8 points at most, of letters that are a share as wide as those of 8 points.
-
-    >>> [round(shrunk_to(shrunk(size)), 6) for size in (8, 6, 4)]
-    [8.0, 6.0, 4.0]
-    """
-    return SIZE * min(1.0, max(math.pow(share, 1 / (1 - _BROADER)), share * math.pow(_SMALLEST / SIZE, _BROADER)))
-
-
 _BETWEEN_WORDS = re.compile(r"\s+|(?<=[_/-])(?=.)")
 _WITHIN_LONG = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LONG = 14

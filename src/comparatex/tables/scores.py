@@ -156,12 +156,12 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         "missing": any(bool(np.isnan(part.comparison.scores.values).any()) for part in measured),
         "marks_of": options.marks,
         "test": options.within,
-        "n_tests": max((found.n_tests for found in tests), default=0),
+        "n_tests": max((test.n_tests for test in tests), default=0),
         "correction": tests[0].correction if tests else "",
         "starred": any(entry.text.endswith("*") for line in lines for entry in line.entries[1:]),
         "ours": options.ours[0] if of_ours else "",
         "of_ours": (max(each.pvalue.size for each in of_ours), of_ours[0].correction) if of_ours else (),
-        "hopeless": any(found.least > comparison.analysis.alpha for found in tests),
+        "hopeless": any(test.least > comparison.analysis.alpha for test in tests),
         "alike": options.marks != "not-worse" and any(map(_is_coarse, lines)),
         "n_shared": sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
         "imputed": any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
@@ -255,22 +255,22 @@ def _measured(comparison: Comparison, options: SummingOptions) -> tuple[list[int
     from comparatex.inference.scale import in_ratios
 
     require(options.summary, tuple(SUMMARIES), "summary", "`summary`")
-    found, names = list[_Measured](), [part.scores.measure for _, part in options.parts]
+    measured, names = list[_Measured](), [part.scores.measure for _, part in options.parts]
     if len(names) > 1 and len({*names} - {""}) < len(names):
         raise UsageError("Several measures side by side need names of their own: read each with `measure_name`.")
     for _, part in options.parts or (("", comparison),):
         if {*part.names} != {*comparison.names}:
             raise UsageError(
                 f"The methods with {quoted(part.scores.measure)} are others than those with "
-                f"{quoted(comparison.scores.measure)}: choose those of both by `include`, or one measure."
+                f"{quoted(comparison.scores.measure)}: choose those of both by `include`, or measure measure."
             )
         if (table := in_ratios(part.scores)) is not part.scores:
             part = replace(part, scores=table, mean=np.nanmean(table.values[:, part.order], axis=0))
-        found.append(_Measured(part, []))
-    chosen = selection.shown(found[0].comparison, options)
-    for one in found:
-        one.shown = [one.comparison.names.index(comparison.names[i]) for i in chosen]
-    return chosen, found
+        measured.append(_Measured(part, []))
+    chosen = selection.shown(measured[0].comparison, options)
+    for measure in measured:
+        measure.shown = [measure.comparison.names.index(comparison.names[i]) for i in chosen]
+    return chosen, measured
 
 
 def _require_same_tasks(several: Iterable[Comparison]) -> None:

@@ -253,11 +253,11 @@ def _guess_references(run: _Run) -> None:
 
 def _number_works(run: _Run) -> bool:
     """Tell the next run the numbers of the works that are cited; return whether it has all then that it reads."""
-    made = {path.suffix: path for path in run.build.glob(f"{run.tex.stem}.*")}
-    works = _WORK.findall(made[".bbl"].read_bytes()) if ".bbl" in made else []
-    if b"[" in works or {".toc", ".lof", ".lot"} & set(made):
+    outputs = {path.suffix: path for path in run.build.glob(f"{run.tex.stem}.*")}
+    works = _WORK.findall(outputs[".bbl"].read_bytes()) if ".bbl" in outputs else []
+    if b"[" in works or {".toc", ".lof", ".lot"} & set(outputs):
         return False
-    with made[".aux"].open("ab") as file:
+    with outputs[".aux"].open("ab") as file:
         file.writelines(b"\\bibcite%s{%d}\n" % work for work in zip(works, count(1)))
     return True
 

@@ -206,15 +206,15 @@ FORMATS = (
 
 def _added() -> Iterator[Format | DataError]:
     """Yield the formats that other packages add, or what is wrong with them, sorted by name."""
-    for name, one in added("formats"):
-        if isinstance(one, (Format, DataError)):
-            yield one
+    for name, entry in added("formats"):
+        if isinstance(entry, (Format, DataError)):
+            yield entry
             continue
         try:
-            made = one()
-            if not isinstance(made, Format):
-                raise TypeError(f"it is a {type(made).__name__} and no Format")
-            yield made
+            kind = entry()
+            if not isinstance(kind, Format):
+                raise TypeError(f"it is a {type(kind).__name__} and no Format")
+            yield kind
         except Exception as error:  # another package may raise anything
             yield faulty("formats", name, error)
 

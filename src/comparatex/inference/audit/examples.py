@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import combinations, groupby, islice
 
 import numpy as np
 
@@ -108,12 +108,22 @@ def swap_example(comparison: Comparison, swaps: Sequence[RankSwap], baseline: Se
     The set consists of the pair, the change, and as many others as fit, from those nearest in mean rank: fewer
     only when no larger set shows the swap. The first in that order is chosen.
     """
-    sets, best = _Sets(comparison), None
-    reversible = [swap for swap in swaps if swap.reversible]
-    for swap in sorted(reversible, key=lambda swap: len(swap.add + swap.remove))[:_SWAPS]:
-        if best is not None and len(swap.add + swap.remove) > len(best.added + best.removed):
-            break
-        example = sets.example(swap.worse, swap.better, swap.remove, swap.add, baseline)
+    sets, reversible = _Sets(comparison), sorted((swap for swap in swaps if swap.reversible), key=_size)
+    for _, alike in groupby(reversible[:_SWAPS], key=_size):
+        examples = (sets.example(swap.worse, swap.better, swap.remove, swap.add, baseline) for swap in alike)
+        if best := _clearest(examples):
+            return best
+    return None
+
+
+def _size(swap: RankSwap) -> int:
+    return len(swap.add + swap.remove)
+
+
+def _clearest(examples: Iterable[SwapExample | None]) -> SwapExample | None:
+    """Return the first example in which the verdict changes, too, or else the first of all."""
+    best = None
+    for example in examples:
         if example is not None and example.verdict_changes:
             return example
         best = best or example
@@ -125,19 +135,13 @@ def weakened_pair(comparison: Comparison) -> SwapExample | None:
 
     Of the pairs with the most similar mean ranks, mixed with the worst of all.
     """
-    ranks, best = comparison.mean_rank, None
+    ranks = comparison.mean_rank
     worst = int(np.argmax(ranks))
     able = [i for i in range(len(ranks)) if ranks[i] < ranks[worst]]
     pairs = sorted(combinations(able, 2), key=lambda pair: (abs(ranks[pair[0]] - ranks[pair[1]]), pair))
-    for pair in pairs[:_PAIRS]:
-        near = _nearest(comparison, pair, range(len(comparison.order)))[:_NEIGHBOURS]
-        chosen = tuple(dict.fromkeys((*pair, worst, *near)))
-        for weight in WEIGHTS:
-            example = _with_variants(comparison, chosen, weight)
-            if example is not None and example.verdict_changes:
-                return example
-            best = best or example
-    return best
+    near = ((pair, _nearest(comparison, pair, range(len(comparison.order)))[:_NEIGHBOURS]) for pair in pairs[:_PAIRS])
+    sets = (tuple(dict.fromkeys((*pair, worst, *others))) for pair, others in near)
+    return _clearest(_with_variants(comparison, chosen, weight) for chosen in sets for weight in WEIGHTS)
 
 
 @dataclass(frozen=True)

@@ -177,8 +177,8 @@ class Part:
         """The headings over several columns, or nothing over some, each with its first and last, from 1; or none."""
         over = [(span, len([*some])) for span, some in groupby(self.columns, key=lambda column: column.span)]
         ends = [sum(n for _, n in over[: k + 1]) for k in range(len(over))]
-        found = [(span, end - n + 1, end) for (span, n), end in zip(over, ends, strict=True)]
-        return found if any(span for span, _ in over) else []
+        spans = [(span, end - n + 1, end) for (span, n), end in zip(over, ends, strict=True)]
+        return spans if any(span for span, _ in over) else []
 
     @property
     def groups(self) -> list[list[Line]]:
@@ -394,13 +394,13 @@ def _side_by_side(over: Sequence[Sequence[int]], most: int) -> Iterator[Sequence
 
 def _widths(columns: Sequence[Column], lines: Sequence[Line]) -> list[float]:
     """Return about how wide columns are, in points; those under a heading that is wider are as wide together."""
-    found = [width(column, (line.entries[j] for line in lines)) for j, column in enumerate(columns)]
+    widths = [width(column, (line.entries[j] for line in lines)) for j, column in enumerate(columns)]
     for span, some in groupby(range(len(columns)), key=lambda j: columns[j].span):
         below = [*some]
-        lack = _FONT * serif_width(span) - sum(found[j] for j in below) if span else 0.0
+        lack = _FONT * serif_width(span) - sum(widths[j] for j in below) if span else 0.0
         for j in below if lack > 0 else ():
-            found[j] += lack / len(below)
-    return found
+            widths[j] += lack / len(below)
+    return widths
 
 
 def spared(columns: Sequence[Column], lines: Sequence[Line], spare: Sequence[int], made_for: str) -> Sequence[int]:
