@@ -628,8 +628,9 @@ def _property_rows(across: Block) -> Kinds:
     return {}
 
 
-_BETWEEN, _SOME = 3, 0.3
-"""Distance of two columns of properties that what stands between them is one, too; a share that is no exception."""
+_FEW_VALUES, _BETWEEN, _SOME = 3, 3, 0.3
+"""Different numbers of a column that hardly varies; distance of two columns of properties that what stands between them
+is one, too; a share that is no exception."""
 
 
 def _far_above(part: Block) -> Kinds:
@@ -690,6 +691,8 @@ class _Kinds:
         self.apart, self.far = (np.abs(self.size - centre) > max(least, 6 * mad) for least in (_APART, 0.7))
         usual = np.median(self.reach)
         self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
+        few = np.array([len(np.unique(column)) for column in _some(values).T]) <= _FEW_VALUES
+        self.narrow = few & (usual > 1) & (4 * self.reach < usual)  # more values may be times of a fixed cost
         core = ~(self.odd | self.far | self.wide | self.constant | self.counts)
         self.core = core if core.sum() >= 2 else ~self.constant
         ranks = _standard_ranks(_some(values))
@@ -732,7 +735,8 @@ class _Kinds:
         wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
         unlike = self.follow[k] < _LOOSE and self.usual > _CLOSE and len(self._part.values) >= _CELLS
         alone, digits = unlike and self.apart[k], unlike and self.digits[k] and not self._part.turned
-        if not (self.far[k] or self.odd[k] or wide or alone or digits) or not (
+        narrow = self.narrow[k] and not self._part.turned and len(self._part.values) >= _CELLS
+        if not (self.far[k] or self.odd[k] or wide or narrow or alone or digits) or not (
             self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
         ):
             return ""
@@ -746,6 +750,8 @@ class _Kinds:
             parts.append(f"{factor} times {'as large as' if scale >= 1 else 'smaller than'} the others")
         if self.wide[k]:
             parts.append("over more decades than the others")
+        if narrow:
+            parts.append("hardly varies where the others do by decades")
         if digits and not parts:
             parts.append("with other digits than all others")
         return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
