@@ -280,7 +280,8 @@ class Prose(str):
     @property
     def colourless(self) -> Prose:
         """The sentences that name no colour."""
-        return Prose.joined(*(said for said in self.sentences if not any(map(_names_colour, said.parts))))
+        inlines = ((said, [part for part in said.parts if isinstance(part, Inline)]) for said in self.sentences)
+        return Prose.joined(*(said for said, parts in inlines if all(part.kind != "colour" for part in parts)))
 
     @property
     def _source(self) -> str:
@@ -290,10 +291,6 @@ class Prose(str):
     def __reduce__(self) -> tuple[Callable[[str], Prose], tuple[str]]:
         """Return what is needed to recreate it in another process."""
         return Prose.of, (self._source,)
-
-
-def _names_colour(part: str | Inline) -> bool:
-    return isinstance(part, Inline) and part.kind == "colour"
 
 
 def math(letter: str) -> str:

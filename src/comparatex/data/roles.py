@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -527,29 +527,6 @@ def _wide(table: Table, reading: Reading) -> Roles:
         )
     others = {names, measure, *numbering, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
-    notes, head = [], "" if names is None else table.header[names]
-    if turned and table.mapped and not reading.transpose:
-        notes.append(
-            f"{table.name}: its inner keys are taken as methods, going by their names; "
-            '`layout="wide"` takes the outer ones.'
-        )
-    elif turned and names is not None and not reading.transpose:
-        notes.append(f"{table.name}: its rows are named by {quoted(head)} and taken as methods, its columns as tasks.")
-    elif turned and matches(head, TASK):
-        notes.append(f"{table.name}: its rows are named by {quoted(head)} but taken as methods: is `transpose` meant?")
-    notes += [
-        f"{table.name}: the column {quoted(table.header[k])}, {quoted(labels[0])} in every row, is taken as the "
-        "number of the repeat and not compared."
-        for k in repeats
-        if not reading.repeat and len(labels := name_codes(table.columns[k])[1]) == 1
-    ]
-    asked = names is not None and names not in repeats and not stated and not turned
-    if asked and not says(head, "task", "item") and count_alike(name_codes(table.columns[names or 0])[1]):
-        by = f", by {quoted(head)}" if head else ""
-        notes.append(
-            f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
-            "seeds, they are no tasks of their own, and tests over them reject too often."
-        )
     return Roles(
         "task" if turned else "comparate",
         None if turned else names,
@@ -559,9 +536,39 @@ def _wide(table: Table, reading: Reading) -> Roles:
         repeats,
         measure,
         unused=tuple(table.header[k] for k in numbering),
-        notes=tuple(notes),
+        notes=tuple(_notes_of_wide(table, reading, names, repeats, turned=turned)),
         known=known,
     )
+
+
+def _notes_of_wide(
+    table: Table, reading: Reading, names: int | None, repeats: Sequence[int], *, turned: bool
+) -> Iterator[str]:
+    """Yield what the user may see otherwise: which way round a table stands, and whether its rows are repeats."""
+    head = "" if names is None else table.header[names]
+    if turned and table.mapped and not reading.transpose:
+        yield (
+            f"{table.name}: its inner keys are taken as methods, going by their names; "
+            '`layout="wide"` takes the outer ones.'
+        )
+    elif turned and names is not None and not reading.transpose:
+        yield f"{table.name}: its rows are named by {quoted(head)} and taken as methods, its columns as tasks."
+    elif turned and matches(head, TASK):
+        yield f"{table.name}: its rows are named by {quoted(head)} but taken as methods: is `transpose` meant?"
+    for k in repeats if not reading.repeat else ():
+        if len(labels := name_codes(table.columns[k])[1]) == 1:
+            yield (
+                f"{table.name}: the column {quoted(table.header[k])}, {quoted(labels[0])} in every row, is taken as "
+                "the number of the repeat and not compared."
+            )
+    if names is None or names in repeats or turned or reading.task or says(head, "task", "item"):
+        return
+    if count_alike(name_codes(table.columns[names])[1]):
+        by = f", by {quoted(head)}" if head else ""
+        yield (
+            f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
+            "seeds, they are no tasks of their own, and tests over them reject too often."
+        )
 
 
 def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
