@@ -75,7 +75,7 @@ def test_missing_scores_are_not_handed_on():
         (lambda d: d[99], "fails: IndexError (index 99 is out of bounds"),
         (lambda: 0.5, "needs 0 arguments"),
         (lambda a, b, c: 0.5, "needs 3 arguments"),
-        (5, "A test must be the name of one, or a function"),
+        (5, "A test must be given by its name, or as a function"),
         ("wilcoxn", "There is no `test` 'wilcoxn': did you mean 'wilcoxon'"),
     ],
 )

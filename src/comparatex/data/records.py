@@ -325,7 +325,7 @@ def _repeats(
 def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str) -> DataError:
     """Return the error about rows of one score, or one name, with commands for the columns that tell them apart.
 
-    In a wide table these are columns of a few whole numbers, such as forecasting horizons.
+    In a wide table these are columns of a few whole numbers, such as forecasting horizons, or of a few texts.
     """
     long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
     values: dict[str, Codes] = {}

@@ -159,7 +159,7 @@ def of_function(function: Any, name: str = "", what: str = "test") -> Supplied:
         parameters = signature(function).parameters.values()
     except (TypeError, ValueError):
         raise UsageError(
-            f"A {what} must be the name of one, or a function of differences or of two columns of scores, not "
+            f"A {what} must be given by its name, or as a function of differences or of two columns of scores, not "
             f"{quoted(function)}."
         ) from None
     optional = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)

@@ -343,7 +343,7 @@ class McmOptions(Choosing):
     fragile: float = setting(0.0, **_FRAGILE)
 
     def __post_init__(self) -> None:
-        """Refuse words and numbers; a function stands for itself."""
+        """Check the settings, but for a function that is the difference."""
         if callable(self.difference):
             replace(self, difference="mean")
         else:

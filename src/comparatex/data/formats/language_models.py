@@ -150,14 +150,11 @@ def _resolved_by(content: Mapping[str, Any]) -> list[str] | None:
 
 
 def _by_model(file: File) -> dict[str, Mapping[str, Any]]:
-    """Return what lists the instances that a model resolved: all of a file, named by its path, or a part of it each."""
+    """Return the lists of instances by model: those of a file, called like its path, or those of each of its parts."""
     parts = [file.stem, *reversed(file.path.parent.parts)]
     called = next((part for part in parts if part not in ("results", "result", "report")), file.stem)
     for models in ({called: file.mapping()}, file.mapping()):
-        if all(
-            isinstance(part, Mapping) and any(_are_instances(part.get(k)) for k in _RESOLVED)
-            for part in models.values()
-        ):
+        if all(isinstance(part, Mapping) and _resolved_by(part) is not None for part in models.values()):
             return dict(models)
     return {}
 
