@@ -9,14 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from jinja2 import (
-    ChoiceLoader,
-    Environment,
-    FileSystemLoader,
-    PrefixLoader,
-    StrictUndefined,
-    pass_eval_context,
-)
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, pass_eval_context
 from jinja2.nodes import EvalContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup as TeX

@@ -169,10 +169,7 @@ def _alike(start: bytes, path: Path) -> bool:
 @s.words
 @option("--pdf", default=True, type=bool, off="--no-pdf", help="With -o: compile the findings to a PDF.")
 @option("--json", default=False, type=bool, help="Print the findings as JSON.")
-@output_option(
-    kind="output folder",
-    help="Write JSON, figures, a section and its PDF to a folder.",
-)
+@output_option(kind="output folder", help="Write JSON, figures, a section and its PDF to a folder.")
 def audit(json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.artefacts import telling

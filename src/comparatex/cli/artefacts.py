@@ -70,13 +70,7 @@ class Target:
             click.echo(artefacts.latex(comparison, name, **of, say=say, **vars(options)), nl=False)
         else:
             artefacts.write(
-                comparison,
-                name,
-                Path(self.output),
-                backend=self.backend,
-                **self.how,
-                say=say,
-                **vars(options),
+                comparison, name, Path(self.output), backend=self.backend, **self.how, say=say, **vars(options)
             )
 
 
@@ -207,14 +201,7 @@ def _table() -> click.Command:
         brief=f"Write a booktabs table; TABLE, of which --help-all says more, is {', '.join(tables)}.",
     )
     @argument("kind", choices=tables, plugins="tables", metavar="TABLE")
-    @options(
-        shared,
-        s.stars,
-        s.measures,
-        of_table,
-        settings(*tables.values()),
-        *_SOURCES.values(),
-    )
+    @options(shared, s.stars, s.measures, of_table, settings(*tables.values()), *_SOURCES.values())
     def table(kind: str, **given: Any) -> None:
         _refuse_unused(kind, click.get_current_context())
         _draw(kind, given if kind in s.with_field("parts") else given | dict.fromkeys(_OF_MEASURES, ()))

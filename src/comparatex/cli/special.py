@@ -291,12 +291,7 @@ def _write_results(compared: ItemComparison, alpha: float, path: Path) -> None:
 
 
 def _write_numbers(
-    command: str,
-    comparison: Comparison,
-    of: ItemComparison | Plan,
-    showing: Showing,
-    target: a.Target,
-    path: Path,
+    command: str, comparison: Comparison, of: ItemComparison | Plan, showing: Showing, target: a.Target, path: Path
 ) -> None:
     """Write the numbers of comparisons on items, or of a plan, for prose."""
     from comparatex.layout.number_macros import numbers_of_items, numbers_of_plan

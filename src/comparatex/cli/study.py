@@ -56,9 +56,7 @@ class Sizes:
     """The source of the sizes of test sets."""
 
     size: str | None = setting(
-        None,
-        names="columns",
-        help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
+        None, names="columns", help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates."
     )
     sizes: str | None = setting(None, kind="file", help="Table of tasks with the sizes of their test sets.")
 
@@ -70,9 +68,7 @@ class Costs:
 
     cost: str | None = setting(None, names="columns", help="Column of the costs of a long table; their mean counts.")
     costs: str | None = setting(
-        None,
-        kind="file",
-        help="CSV of methods and costs, or a table of costs of any form that scores can have.",
+        None, kind="file", help="CSV of methods and costs, or a table of costs of any form that scores can have."
     )
     cost_name: str | None = setting(None, group="name", help="What the costs are, with their unit.")
 
@@ -145,11 +141,7 @@ audit = options(
     ),
 )
 engine = settings(Report, group="engine")
-typesetting = options(
-    engine,
-    settings(Report, group="font"),
-    settings(Report, group="templates"),
-)
+typesetting = options(engine, settings(Report, group="font"), settings(Report, group="templates"))
 
 
 def audit_settings(comparison: Comparison, given: Mapping[str, Any]) -> AuditSettings:

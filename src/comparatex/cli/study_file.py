@@ -160,10 +160,7 @@ def schema_of(group: click.Group) -> dict[str, Any]:
                 "items": {"type": "object", "required": ["kind"], "properties": of_figure},
             },
             **{name: {"description": text, **TEXTS} for name, text in described.items()},
-            "comparate-order": {
-                "description": "Order of the methods where the given order is asked for.",
-                **texts,
-            },
+            "comparate-order": {"description": "Order of the methods where the given order is asked for.", **texts},
             **dict(sorted(everywhere.items())),
             **{name: _table(group.commands[name], of_command, everywhere) for name, of_command in tables.items()},
         },

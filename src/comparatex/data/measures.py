@@ -152,11 +152,7 @@ def kind_of(heading: str) -> Kind:
     return "measure" if known and not known - _HIGHER - lower else ""
 
 
-_BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (
-    ("spread", _P),
-    ("identifier", _IDENTIFIER),
-    ("date", _DATE),
-)
+_BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (("spread", _P), ("identifier", _IDENTIFIER), ("date", _DATE))
 
 
 def split_measure(name: str, *, named: bool = False) -> tuple[str, str]:

@@ -115,8 +115,7 @@ def _below_a_key(below: Mapping[str, Any], name: str) -> Table:
     keys = named or list(below)
     if len(keys) > 1:
         raise DataError(
-            f"{name} holds records below {listed(keys, 8)}: choose one with `sheet`.",
-            [{"sheet": key} for key in keys],
+            f"{name} holds records below {listed(keys, 8)}: choose one with `sheet`.", [{"sheet": key} for key in keys]
         )
     table = _from_records(below[keys[0]], name)
     return replace(table, notes=(*table.notes, f"{name}: records are those below {quoted(keys[0])}."))

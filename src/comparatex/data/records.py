@@ -28,26 +28,9 @@ from comparatex.data.headings import (
     words,
 )
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure, summaries_among
-from comparatex.data.raw_table import (
-    Cells,
-    Codes,
-    Column,
-    Table,
-    cell_name,
-    first_duplicate,
-    name_codes,
-    pick_rows,
-)
+from comparatex.data.raw_table import Cells, Codes, Column, Table, cell_name, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import COLUMNS, Reading, name_filter
-from comparatex.data.roles import (
-    Roles,
-    Several,
-    holds_whole_numbers,
-    last_key,
-    roles_of,
-    shape_of,
-    taken_for,
-)
+from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, roles_of, shape_of, taken_for
 from comparatex.data.scores import Evidence
 from comparatex.data.sense import Block, different_measures, doubtful, evidence, families_of_measures, scales_differ
 from comparatex.data.written_numbers import (

@@ -82,8 +82,7 @@ class ManyTexts(Artist):
             ]
             if glyphs:
                 outline = Path(
-                    np.concatenate([points for points, _ in glyphs]),
-                    np.concatenate([codes for _, codes in glyphs]),
+                    np.concatenate([points for points, _ in glyphs]), np.concatenate([codes for _, codes in glyphs])
                 )
                 renderer.draw_path(gc, outline, self.get_transform(), to_rgba(colour))
 

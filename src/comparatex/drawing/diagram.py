@@ -106,10 +106,7 @@ def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> N
     em, sep = sizes.em, SEP * sizes.em
     x = (sizes.axis if sign > 0 else 0) + sign * 1.6 * sep
     style: dict[str, Any] = {"color": f"#{label.colour}"} if label.colour else {}
-    for text, width, colour in (
-        (label.letters, sizes.letters, "black"),
-        (label.rank_text, sizes.ranks, _RANK),
-    ):
+    for text, width, colour in ((label.letters, sizes.letters, "black"), (label.rank_text, sizes.ranks, _RANK)):
         edge = x + width - sep if sign > 0 else x
         _text(pen, edge, y, text, em, ha="right", **{"color": colour, **style})
         x += sign * width

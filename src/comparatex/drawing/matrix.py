@@ -123,12 +123,7 @@ class _Pen:
 
     def write(self, x: float, y: float, text: str, **style: str | float) -> None:
         """Write a text as it stands, at the middle of its height unless `style` says otherwise."""
-        properties: dict[str, Any] = {
-            "ha": "left",
-            "va": "center_baseline",
-            "fontsize": self.scale * SIZE,
-            **style,
-        }
+        properties: dict[str, Any] = {"ha": "left", "va": "center_baseline", "fontsize": self.scale * SIZE, **style}
         self.axes.text(self.scale * x, self.scale * y, text, parse_math=False, **properties)
 
     def fill(self, places: Sequence[_Rectangle], colours: Sequence[Colour | str]) -> None:

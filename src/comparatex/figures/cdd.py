@@ -179,9 +179,7 @@ def _bars(ranks: Sequence[float], k: int, joined: Booleans, weak: Booleans) -> I
 
             low, high = ranks[run[0]], ranks[run[-1]]
             yield Bar(
-                round(low - beyond(run[0], run[0] - 1), 4),
-                round(high + beyond(run[-1], run[-1] + 1), 4),
-                is_weak,
+                round(low - beyond(run[0], run[0] - 1), 4), round(high + beyond(run[-1], run[-1] + 1), 4), is_weak
             )
 
 

@@ -110,12 +110,7 @@ def lay_out(comparison: Comparison, options: ForestOptions = ForestOptions()) ->
     """Return the forest of differences."""
     found = against(comparison, options)
     return fitted(
-        Rivals(
-            **found.words.about(),
-            rows=found.rows,
-            columns=(difference(found), interval(found)),
-            line=options.line,
-        )
+        Rivals(**found.words.about(), rows=found.rows, columns=(difference(found), interval(found)), line=options.line)
     )
 
 
@@ -395,12 +390,7 @@ def _differences(
     if options.statistic == "mean":
         ends = comparison.difference_intervals(row, column)
         means = comparison.complete_values.mean(axis=0)
-        low, estimate, high, n_student = (
-            ends.low,
-            means[row] - means[column],
-            ends.high,
-            int(ends.student.sum()),
-        )
+        low, estimate, high, n_student = (ends.low, means[row] - means[column], ends.high, int(ends.student.sum()))
     else:
         interval = comparison.shifts(row, column)
         low, estimate, high, n_student = interval.low, interval.estimate, interval.high, 0

@@ -146,11 +146,7 @@ def lay_out(comparison: Comparison, options: ParetoOptions = ParetoOptions()) ->
 
 
 def _words(
-    comparison: Comparison,
-    options: ParetoOptions,
-    marks: Sequence[ParetoMark],
-    best: Sequence[str],
-    notation: Notation,
+    comparison: Comparison, options: ParetoOptions, marks: Sequence[ParetoMark], best: Sequence[str], notation: Notation
 ) -> Text:
     """Return the texts of scores against costs."""
     from comparatex.inference.verdicts import razor

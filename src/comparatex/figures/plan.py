@@ -71,10 +71,7 @@ def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> Pow
     """Return the curves of power of the comparate that is looked at, or else the best, against its rivals."""
     planned = plan_of(comparison, options)
     words = words_of(planned, comparison, options)
-    single, corrected = (
-        len(planned.power) == 1,
-        planned.n_family > 1 and planned.analysis.correction != "none",
-    )
+    single, corrected = (len(planned.power) == 1, planned.n_family > 1 and planned.analysis.correction != "none")
     informative = {
         "raw": True,
         "alone": corrected,

@@ -36,11 +36,7 @@ class PosteriorOptions(Showing):
         help="Method on the left; --focus, --ours, or the best one, by default.",
     )
     column: str = setting(
-        "",
-        common=True,
-        names="comparates",
-        own=True,
-        help="Method on the right; the best one that is left by default.",
+        "", common=True, names="comparates", own=True, help="Method on the right; the best one that is left by default."
     )
     cells: int = setting(40, minimum=5, maximum=100, own=True, help="Hexagons along a side.")
 
@@ -110,12 +106,7 @@ def lay_out(comparison: Comparison, options: PosteriorOptions = PosteriorOptions
         raise DataError(f"{row} and {column} have no task in common.")
     colours = highlights(comparison, options)
     left, right = (
-        Corner(
-            broken(name, _NAME * _SIDE, latin_modern),
-            _probability(p),
-            name in options.ours,
-            colours.get(name, ""),
-        )
+        Corner(broken(name, _NAME * _SIDE, latin_modern), _probability(p), name in options.ours, colours.get(name, ""))
         for name, p in ((row, posterior.p_left), (column, posterior.p_right))
     )
     words = text(
@@ -195,11 +186,7 @@ def draw(view: Triangle, ax: Axes | None = None) -> Figure:
                 middles.append(((i + row.row / 2) / view.cells, row.row * _TOP / view.cells))
                 colours.append(pictures.COLOURS[f"posterior{level}"])
     sides = Polygon(
-        [(0, 0), (1, 0), (0.5, _TOP)],
-        facecolor="none",
-        edgecolor=pictures.COLOURS["plotrule"],
-        lw=0.6,
-        clip_on=False,
+        [(0, 0), (1, 0), (0.5, _TOP)], facecolor="none", edgecolor=pictures.COLOURS["plotrule"], lw=0.6, clip_on=False
     )
     ax.add_patch(sides)
     draws = PolyCollection([hexagon + middle for middle in middles], facecolors=colours, edgecolors="none")

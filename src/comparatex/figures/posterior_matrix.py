@@ -79,8 +79,7 @@ def lay_out(comparison: Comparison, options: PosteriorMatrixOptions = PosteriorM
     look, (fit, with_numbers) = looks(comparison, options), _fit(names, options.line)
     rows = tuple(
         TripleRow(
-            **look(name),
-            triples=tuple(percentages(*regions[:, i, j].tolist()) for j in range(i + 1, len(chosen))),
+            **look(name), triples=tuple(percentages(*regions[:, i, j].tolist()) for j in range(i + 1, len(chosen)))
         )
         for i, name in enumerate(names)
     )
@@ -140,10 +139,6 @@ def draw(view: PosteriorMatrix, ax: Axes | None = None) -> Figure:
 
 def _numbers(ax: Axes, triple: Triple, row: int, column: int) -> None:
     """Write the three percentages of a cell above its bar."""
-    parts = (
-        (triple.left, -_BAR / 2, "left"),
-        (triple.rope, 0.0, "center"),
-        (triple.right, _BAR / 2, "right"),
-    )
+    parts = ((triple.left, -_BAR / 2, "left"), (triple.rope, 0.0, "center"), (triple.right, _BAR / 2, "right"))
     for part, right, across in parts:
         ax.text(column + right, row, str(part), fontsize=_SMALL, ha=across, va="bottom")

@@ -174,10 +174,9 @@ def _require_positive(scores: Scores, positive: Booleans, scale: str) -> None:
     if not len(outside):
         return
     task, comparate = map(int, outside[0])
-    what = {
-        "log": "positive scores",
-        "relative": "a best score of each task that is positive",
-    }.get(scale, "a reference whose scores are positive")
+    what = {"log": "positive scores", "relative": "a best score of each task that is positive"}.get(
+        scale, "a reference whose scores are positive"
+    )
     asked = "`relative_to`" if scale not in ("log", "relative") else f'`scale="{scale}"`'
     more = f", as are {len(outside) - 1} more" if len(outside) > 1 else ""
     raise DataError(

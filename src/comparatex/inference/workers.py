@@ -38,12 +38,7 @@ def processors() -> int:
 
 
 def over_pairs(
-    function: OfPairs,
-    row: Integers,
-    column: Integers,
-    n_tasks: int,
-    running: Running = ALONE,
-    held: int = CACHED,
+    function: OfPairs, row: Integers, column: Integers, n_tasks: int, running: Running = ALONE, held: int = CACHED
 ) -> list[Keys]:
     """Return statistics of pairs, computed in blocks."""
     parts, statistics = list(blocks(len(row), n_tasks, held)), list[Keys]()

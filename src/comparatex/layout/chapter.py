@@ -21,17 +21,7 @@ from comparatex.text import Prose, Text
 LISTED = ("scores", "ranks", "pairwise", "holm")
 """Kinds of pieces of the appendix, in its order: a table by task is one of these."""
 ALL_PAIRS = "pairs"  # the map of all pairs
-_SHOWN = (
-    "summary",
-    "verdicts",
-    "mcm",
-    "scatter",
-    "posterior",
-    "posterior-matrix",
-    "ranks",
-    "friedman",
-    "cdd",
-)
+_SHOWN = ("summary", "verdicts", "mcm", "scatter", "posterior", "posterior-matrix", "ranks", "friedman", "cdd")
 """Kinds of pieces that the text speaks of."""
 _TESTS = "sec-tests"  # label of the section on methods
 _Shown = Mapping[str, tuple[Item, ...]]  # the pieces that the text speaks of, by kind
@@ -88,9 +78,7 @@ def of_measure(whole: Chapter, comparison: Comparison, *, tested_alike: bool = F
         for section in whole.sections
     )
     return replace(
-        whole,
-        heading=texts.part_title(),
-        sections=tuple(section for section in sections if section.paragraphs),
+        whole, heading=texts.part_title(), sections=tuple(section for section in sections if section.paragraphs)
     )
 
 

@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.data.headings import says
 from comparatex.data.measures import without_unit
-from comparatex.inference.analysis import (
-    OURS,
-    Analysis,
-)
+from comparatex.inference.analysis import OURS, Analysis
 from comparatex.inference.convention_profiles import find
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout.numbers import Notation, equation, fixed, level, pvalue, star_levels
@@ -27,16 +24,7 @@ if TYPE_CHECKING:
     from comparatex.inference.comparison import Comparison
     from comparatex.inference.verdicts import Verdict
 
-_NAMED_SETTINGS = (
-    "alpha",
-    "test",
-    "zero_method",
-    "sign_ties",
-    "pvalue_method",
-    "sides",
-    "correction",
-    "family",
-)
+_NAMED_SETTINGS = ("alpha", "test", "zero_method", "sign_ties", "pvalue_method", "sides", "correction", "family")
 """Settings that are named where they are other than those of our own convention."""
 
 

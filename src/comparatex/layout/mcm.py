@@ -27,16 +27,7 @@ from comparatex.inference.supplied import Supplied, of_function
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_view import Cell, ColourBar, Head, Kind, Mcm, Row, Sizes, side_by_side
 from comparatex.layout.notation import Notations, notations, printed_means
-from comparatex.layout.numbers import (
-    CONTRARY,
-    EQUIVALENT,
-    NOT_WORSE,
-    Notation,
-    fixed,
-    percentages,
-    pvalue,
-    stars_of,
-)
+from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, Notation, fixed, percentages, pvalue, stars_of
 from comparatex.layout.options import Difference, McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
 from comparatex.layout.tables.booktabs import even

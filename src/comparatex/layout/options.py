@@ -38,23 +38,16 @@ LABEL: dict[str, Any] = {
 }
 
 
-MAX_ROWS: dict[str, Any] = {
-    "minimum": 0,
-    "shown": False,
-    "help": "Rows to print at most; 0: all.",
-}
+MAX_ROWS: dict[str, Any] = {"minimum": 0, "shown": False, "help": "Rows to print at most; 0: all."}
 ACROSS: dict[str, Any] = {
     "minimum": 0,
     "shown": False,
     "help": "Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side.",
 }
-PER_TASK: dict[str, Any] = {
-    "after": "long",
-    "help": "Ranks or repeats on every task instead of a summary.",
-}
+PER_TASK: dict[str, Any] = {"after": "long", "help": "Ranks or repeats on every task instead of a summary."}
 WITHIN: dict[str, Any] = {
     "help": "Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs "
-    "of one name.",
+    "of one name."
 }
 AGAINST: dict[str, Any] = {
     "common": True,
@@ -95,10 +88,7 @@ class Showing(Settings):
     )
     best: Literal["left", "right"] = setting("right", help="Side of the diagram on which the best method stands.")
     precision: int | None = setting(
-        None,
-        minimum=0,
-        maximum=12,
-        help="Decimals of scores and differences; by default as the data have or need.",
+        None, minimum=0, maximum=12, help="Decimals of scores and differences; by default as the data have or need."
     )
     percent: bool = setting(False, help="Show scores from 0 to 1 as percentages.")
     stars: bool = setting(

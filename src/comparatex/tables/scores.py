@@ -437,11 +437,7 @@ def _sums(part: _Measured, kinds: Sequence[str]) -> Iterator[Line]:
 
     usual, options = _of_means(part), part.sheet.options
     assert isinstance(options, SummingOptions)
-    notation = {
-        "rank": Notation(2),
-        "win-rate": Notation(1),
-        "best-on": Notation(0),
-    }
+    notation = {"rank": Notation(2), "win-rate": Notation(1), "best-on": Notation(0)}
     for kind in kinds:
         better = {"rank": False, "win-rate": True, "best-on": True}.get(kind, part.comparison.scores.higher_is_better)
         values = summary_of(part.comparison, kind, options.weights)[part.shown]

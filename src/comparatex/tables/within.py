@@ -175,10 +175,7 @@ def folds(comparison: Comparison, options: PairOptions = PairOptions()) -> Table
             "data: the table within tests them."
         )
     listed, cases, basis = pairs_shown(comparison, options), comparate_repeats(comparison), comparison.basis
-    ends_of, halves = (
-        comparison.difference_intervals(pairs.row, pairs.column),
-        alpaydin(scores, *comparison.in_table),
-    )
+    ends_of, halves = (comparison.difference_intervals(pairs.row, pairs.column), alpaydin(scores, *comparison.in_table))
     corrected = basis.corrected and comparison.n_family > 1
     apart, first, bayes = comparison.significant, listed[0], comparison.analysis.bayes
     sheet = Sheet(

@@ -81,12 +81,7 @@ class RunError(TypesetError):
 
 
 def typeset(
-    tex: Path,
-    engine: Engine,
-    *,
-    timeout: float = TIMEOUT,
-    trusted: bool = False,
-    drafts: Generator[None] | None = None,
+    tex: Path, engine: Engine, *, timeout: float = TIMEOUT, trusted: bool = False, drafts: Generator[None] | None = None
 ) -> Typeset:
     """Compile a document in a temporary folder; return PDF and log. The same input gives the same bytes.
 

@@ -13,12 +13,7 @@ from comparatex.names import hint
 
 Kind = Literal["pdftex", "luatex", "xetex"]
 
-ENGINES: dict[str, Kind] = {
-    "pdflatex": "pdftex",
-    "lualatex": "luatex",
-    "xelatex": "xetex",
-    "tectonic": "xetex",
-}
+ENGINES: dict[str, Kind] = {"pdflatex": "pdftex", "lualatex": "luatex", "xelatex": "xetex", "tectonic": "xetex"}
 """Names of the engines, in the order in which they are looked for."""
 
 _FONT = re.compile(r"[\w .+-]*")

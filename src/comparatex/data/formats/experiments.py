@@ -152,12 +152,7 @@ def moabb(table: Table, file: File) -> Table:
     kept = set({cells: row for row, cells in reversed(list(enumerate(texts)))}.values())
     again = table.n_rows - len(kept)
     rows_are = "1 row repeats another one and is" if again == 1 else f"{again} rows repeat others and are"
-    roles = {
-        "task": "{dataset}/{subject}",
-        "comparate": "{pipeline}",
-        "repeat": "{session}",
-        "group": "{dataset}",
-    }
+    roles = {"task": "{dataset}/{subject}", "comparate": "{pipeline}", "repeat": "{session}", "group": "{dataset}"}
     records = scored(table, "score", **roles)
     return long_table(
         (record for row, record in enumerate(records) if row in kept),

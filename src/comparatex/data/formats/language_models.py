@@ -11,16 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeGuard
 
-from comparatex.data.formats.contract import (
-    File,
-    Record,
-    headed,
-    long_table,
-    name_of,
-    numbered,
-    placed,
-    scored,
-)
+from comparatex.data.formats.contract import File, Record, headed, long_table, name_of, numbered, placed, scored
 from comparatex.data.headings import words
 from comparatex.data.objects import json_lines
 from comparatex.data.raw_table import Table, cell_name

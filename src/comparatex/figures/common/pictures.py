@@ -47,12 +47,7 @@ def dress(
         ax.set_axisbelow(True)
     for name, scale in (("x", x), ("y", y)):
         if scale is not None:
-            ax.set(
-                **{
-                    f"{name}scale": "log" if scale.logarithmic else "linear",
-                    f"{name}lim": (scale.low, scale.high),
-                }
-            )
+            ax.set(**{f"{name}scale": "log" if scale.logarithmic else "linear", f"{name}lim": (scale.low, scale.high)})
             getattr(ax, f"set_{name}label")(scale.label, fontsize=SIZE, parse_math=False)
             direction = getattr(ax, f"{name}axis")
             if not scale.logarithmic or scale.is_fine:

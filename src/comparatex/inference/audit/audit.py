@@ -9,13 +9,7 @@ from itertools import combinations
 from comparatex.errors import UsageError
 from comparatex.hypertext import Displayed, Shown
 from comparatex.inference.analysis import ADDED, RANK_TESTS, SUPPLIED, Analysis, AuditSettings
-from comparatex.inference.audit.examples import (
-    SwapExample,
-    Sweep,
-    swap_example,
-    weakened_pair,
-    weakened_sweeps,
-)
+from comparatex.inference.audit.examples import SwapExample, Sweep, swap_example, weakened_pair, weakened_sweeps
 from comparatex.inference.audit.flips import AUDITED, Flip, Kind, own_pvalues, smallest_flip
 from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
 from comparatex.inference.audit.patterns import Patterns, patterns, question

@@ -352,10 +352,7 @@ def _beside(part: Part, other: Part) -> Part:
         for line, more in zip(part.lines, other.lines, strict=True)
     )
     return replace(
-        part,
-        columns=part.columns + other.columns[n:],
-        lines=tuple(lines),
-        widest=part.widest + other.widest[n:],
+        part, columns=part.columns + other.columns[n:], lines=tuple(lines), widest=part.widest + other.widest[n:]
     )
 
 
@@ -471,12 +468,7 @@ def width(column: Column, entries: Iterable[Entry]) -> float:
 
 
 def headed(
-    columns: Sequence[Column],
-    lines: Sequence[Line],
-    *,
-    limit: int = 0,
-    made_for: str = "page",
-    landscape: bool = False,
+    columns: Sequence[Column], lines: Sequence[Line], *, limit: int = 0, made_for: str = "page", landscape: bool = False
 ) -> tuple[Column, ...]:
     """Return the columns with their headings as they fit best.
 
@@ -524,8 +516,7 @@ def _widest(entries: Sequence[Entry]) -> Entry:
     """Return the widest entry of a column, as bold as any, with 0 for every digit of a number."""
     shapes = {_shape(entry) for entry in entries}
     widest = max(
-        sorted(shapes, key=lambda entry: (entry.pad, entry.text, entry.spread, entry.mark)),
-        key=_typeset_width,
+        sorted(shapes, key=lambda entry: (entry.pad, entry.text, entry.spread, entry.mark)), key=_typeset_width
     )
     bold = sorted({entry.mark for entry in entries} & {"best", "significant"})
     return replace(widest, mark=bold[0]) if bold and not _worded(widest) else widest

@@ -78,10 +78,7 @@ FORMS: Mapping[str, Form] = {
     "words": Form(lambda _, words: words if isinstance(words, str) else str(words), "l", 0),
     "count": Form(lambda n, number: n.fixed(float(number)), places=0),
     "record": Form(
-        lambda n, *counts: "/".join(n.fixed(float(count)) for count in counts),
-        "c",
-        0,
-        parts=("wins", "ties", "losses"),
+        lambda n, *counts: "/".join(n.fixed(float(count)) for count in counts), "c", 0, parts=("wins", "ties", "losses")
     ),
     "span": Form(lambda _, low, high: f"{low}–{high}" if low < high else f"{low}", "c", 0, parts=("low", "high")),
     "sum": Form(lambda n, ranks: (Notation(0) if float(ranks).is_integer() else n).fixed(ranks), places=1),
@@ -341,11 +338,7 @@ class Sheet:
     def wide(self) -> dict[str, Any]:
         """How wide its parts may be."""
         options = self.options
-        return {
-            "limit": getattr(options, "across", 0),
-            "made_for": options.width,
-            "landscape": options.landscape,
-        }
+        return {"limit": getattr(options, "across", 0), "made_for": options.width, "landscape": options.landscape}
 
     def under(self, column: Column, *lines: Line) -> Column:
         """Return a column with the headings of its data; below that of its measure, where there are several."""
