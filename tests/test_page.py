@@ -209,6 +209,14 @@ def test_addresses_in_a_leaderboard_of_any_width_are_links(tmp_path):
     assert drawn.count('<i class="interval"') == len("ABCD")
 
 
+def test_names_of_rows_break_and_digits_that_a_row_lacks_are_said_once(tmp_path):
+    values = np.array([[0.5, 0.25, 0.75], [0.51234, 0.51231, 0.7]] * 6)
+    tasks = ("DistalPhalanxOutline", *map(str, range(11)))
+    drawn = written(tmp_path, compare(cx.read((values, "ABC", tasks))), artefacts=("scores",))
+    row = re.search(r"<tr[^>]*><th scope=\"row\">Distal<wbr>Phalanx<wbr>Outline</th>.*?</tr>", drawn)[0]
+    assert re.match("<tr style=\"--pad:'0+'\">", row) and "data-pad" not in row
+
+
 def test_what_pictures_look_like_is_said_once_and_for_each_alone(usual):
     for svg in re.findall("<svg.*?</svg>", usual[1], re.DOTALL):
         rules = re.findall(r"\.(s[0-9a-f]+_c\d+)\.\1\{([^}]*)\}", svg)
