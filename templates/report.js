@@ -115,7 +115,7 @@ const asTex = (table) => {
   const [head, ...lines] = rowsOf(table);
   const text = (cell) => {
     const plain = called(cell).replace(/[\\{}&%#$_~^−<>±\u202f]/g, (letter) => inTex[letter]);
-    return cell.querySelector("strong") ? `\\textbf{${plain}}` : cell.querySelector("em") ? `\\underline{${plain}}` : plain;
+    return cell.querySelector("strong") ? `\\textbf{${plain}}` : cell.querySelector("u") ? `\\underline{${plain}}` : plain;
   };
   const line = (cells) => `  ${cells.map(text).join(" & ")} \\\\`;
   const sides = head.map((cell) => cell.classList.contains("end") ? "r" : cell.classList.contains("center") ? "c" : "l");

@@ -21,7 +21,8 @@ class _Cells(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag, attrs):
-        self.open.append(tag)
+        if tag != "wbr":  # which ends as it begins
+            self.open.append(tag)
         if tag in ("th", "td", "p"):
             self.texts.append("")
 

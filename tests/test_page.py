@@ -200,11 +200,21 @@ def test_the_page_of_two_dozen_methods_is_small(tmp_path):
     assert len(written(tmp_path, made, ours=("method 20",)).encode()) < 400_000
 
 
-def test_addresses_in_a_leaderboard_are_links(tmp_path):
+def test_addresses_in_a_leaderboard_of_any_width_are_links(tmp_path):
     more = {"about": {"A": "https://www.example.org/a?b=1&c", "B": "javascript:alert(1)"}}
+    more |= {f"code {k}": dict.fromkeys("ABC", f"https://example.org/{'long' * 9}") for k in range(4)}
     drawn = written(tmp_path, own={"leaderboard": {"extra": more}})
     assert '<a href="https://www.example.org/a?b=1&amp;c">example.org</a>' in drawn
     assert 'href="javascript' not in drawn and "javascript:alert(1)" in drawn
+    assert drawn.count('<i class="interval"') == len("ABCD")
+
+
+def test_names_of_rows_break_and_digits_that_a_row_lacks_are_said_once(tmp_path):
+    values = np.array([[0.5, 0.25, 0.75], [0.51234, 0.51231, 0.7]] * 6)
+    tasks = ("DistalPhalanxOutline", *map(str, range(11)))
+    drawn = written(tmp_path, compare(cx.read((values, "ABC", tasks))), artefacts=("scores",))
+    row = re.search(r"<tr[^>]*><th scope=\"row\">Distal<wbr>Phalanx<wbr>Outline</th>.*?</tr>", drawn)[0]
+    assert re.match("<tr style=\"--pad:'0+'\">", row) and "data-pad" not in row
 
 
 def test_what_pictures_look_like_is_said_once_and_for_each_alone(usual):

@@ -28,7 +28,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.item import Item
 from comparatex.layout.mcm_view import Cell, Head, Mcm
 from comparatex.layout.number_macros import Numbers, keys
-from comparatex.layout.tables.booktabs import Entry, Part, Table
+from comparatex.layout.tables.booktabs import Table
 from comparatex.layout.widths import room
 from comparatex.provenance import IMAGE, PAGE
 from comparatex.render import render_html
@@ -238,9 +238,9 @@ def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
 
 def _board(contents: Contents, links: Links) -> Block | None:
     """Return the leaderboard that a page begins with."""
-    if contents.board is None:
+    view = contents.board
+    if view is None:
         return None
-    view = replace(contents.board, parts=tuple(map(_with_links, contents.board.parts)))
     return Block(
         kind="table",
         board=True,
@@ -249,23 +249,8 @@ def _board(contents: Contents, links: Links) -> Block | None:
         title=view.title,
         caption=html(view.caption, links, contents.measure),
         body=body(view, "sortable"),
-        **_size(*extent(contents.board)),
+        **_size(*extent(view)),
     )
-
-
-def _with_links(part: Part) -> Part:
-    """Return a part of a leaderboard in whose further columns addresses are links, called as their sites are."""
-
-    def linked(entry: Entry) -> Entry:
-        address = _ADDRESS.fullmatch(str(entry.text))
-        link = Markup('<a href="{}">{}</a>')
-        return replace(entry, text=link.format(address[0], address[1])) if address else entry
-
-    lines = [replace(line, entries=tuple(map(linked, line.entries))) for line in part.lines]
-    return replace(part, lines=tuple(lines))
-
-
-_ADDRESS = re.compile(r"https?://(?:www\.)?([^/\s]+)\S*")
 
 
 def _caption(view: Any) -> str:

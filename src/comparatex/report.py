@@ -93,7 +93,8 @@ def _board(comparison: Comparison, items: Sequence[Item], settings: Report) -> T
     placed = comparison.analysis.family == "all" and comparison.scores.complete.any()
     if not settings.html or asked or not placed:
         return None
-    options = {**settings.showing, **settings.own.get("leaderboard", {}), "width": "page"}
+    # On a screen, which scrolls, no leaderboard is too wide for its bars.
+    options = {**settings.showing, **settings.own.get("leaderboard", {}), "width": "2000mm"}
     if options.get("order") == "median":  # by which there are no places
         del options["order"]
     board: Table = view(comparison, "leaderboard", templates=settings.templates, **options)

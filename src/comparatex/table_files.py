@@ -20,7 +20,7 @@ from comparatex import hypertext
 from comparatex.drawing.matrix import digits
 from comparatex.errors import DataError, TemplateError
 from comparatex.files import TEMPLATES
-from comparatex.hypertext import html
+from comparatex.hypertext import breakable, html
 from comparatex.layout.numbers import UNDEFINED
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, Value
 from comparatex.layout.widths import serif_width
@@ -36,9 +36,8 @@ _SANS, _PADDING = 1.05, 1.0  # how wide a sans-serif type is beside a serif one,
 # ------------------------------------------------------------------------------------------------------- HTML
 def page(table: Table, language: str, templates: Sequence[Path] = ()) -> str:
     """Return a table as a page, its caption below."""
-    style = Markup((TEMPLATES / STYLE).read_text(encoding="utf-8"))
-    context = {"kind": "", "html": html, "language": language, "style": style, "ground": digits}
-    return render_html("table-page.html.jinja", templates, table=table, **context)
+    look = {"language": language, "style": Markup((TEMPLATES / STYLE).read_text(encoding="utf-8"))}
+    return render_html("table-page.html.jinja", templates, table=table, kind="", **look, **_OF_TABLES)
 
 
 def notebook(table: Table, language: str) -> str:
@@ -48,7 +47,20 @@ def notebook(table: Table, language: str) -> str:
 
 def body(table: Table, kind: str = "") -> Markup:
     """Return a table as an element, or those below each other."""
-    return Markup(render_html("table.html.jinja", table=table, kind=kind, html=html, ground=digits).rstrip("\n"))
+    return Markup(render_html("table.html.jinja", table=table, kind=kind, **_OF_TABLES).rstrip("\n"))
+
+
+def _entry(text: str, *, names: bool) -> Markup:
+    """Return the text of an entry: names may break, and addresses are links, called as their sites are."""
+    if isinstance(text, (Prose, Markup)):
+        return html(text)
+    address = None if names else _ADDRESS.fullmatch(text)
+    link = Markup('<a href="{}">{}</a>')
+    return link.format(address[0], address[1]) if address else (breakable if names else html)(text)
+
+
+_ADDRESS = re.compile(r"https?://(?:www\.)?([^/\s]+)\S*")
+_OF_TABLES: Mapping[str, Any] = {"html": html, "written": _entry, "ground": digits}
 
 
 def extent(table: Table) -> tuple[float, int]:
@@ -57,9 +69,8 @@ def extent(table: Table) -> tuple[float, int]:
 
 
 def _width(part: Part) -> float:
-    columns = (
-        max((serif_width(line.entries[j].full) for line in part.lines), default=0.0) for j in range(len(part.columns))
-    )
+    rows = [[serif_width(_ADDRESS.sub(r"\1", entry.full)) for entry in line.entries] for line in part.lines]
+    columns = [max(widths) for widths in zip(*rows, strict=True)] or [0.0] * len(part.columns)
     least = (max(map(serif_width, column.heading.split() or [""])) for column in part.columns)
     return sum(_SANS * max(both) + _PADDING for both in zip(columns, least, strict=True))
 

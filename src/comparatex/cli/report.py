@@ -121,7 +121,10 @@ def _build(
     file = configured()
     settings = replace(settings, own=file.own, figures=file.listed)
     if extra := every[0].extra(Extra(**values(Extra, given))):
-        own = {name: {**file.own.get(name, {}), "extra": extra} for name in s.with_field("extra")}
+        # Addresses are for the leaderboard, which a screen shows.
+        short = {heading: of for heading, of in extra.items() if not any("://" in str(value) for value in of.values())}
+        shown = {name: extra if name == "leaderboard" else short for name in s.with_field("extra")}
+        own = {name: {**file.own.get(name, {}), "extra": more} for name, more in shown.items()}
         settings = replace(settings, own={**settings.own, **own})
     if costs.given:
         settings = replace(settings, costs=every[0].costs(costs), cost_name=costs.name)

@@ -210,10 +210,6 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
             else [column("drawn", "span", board.drawn_low, board.drawn_high)]
         ),
         column("comparate", "name", board.position),
-        *(
-            replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
-            for extra in further(comparison, options.extra)
-        ),
         column(_CENTRES[board.centre], "score", board.score, places=places, span=over),
         column(
             "interval",
@@ -227,6 +223,10 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         ),
         *(field for _, other in others for field in _by_another(board, other, options)),
         column("tier", "count", board.tier),
+        *(
+            replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
+            for extra in further(comparison, options.extra)
+        ),
     )
     rules = [k for k in starts.values() if k and k in chosen]
     how: dict[str, Any] = {"stub": 3 + options.bootstrap_places, "rules": rules, "turns": True}
