@@ -23,7 +23,7 @@ from comparatex.text import LANGUAGES, writing
 NAMES = ("A", "B", "C")
 MINUS, UNDEFINED = "\N{MINUS SIGN}", "\N{EN DASH}"
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-NUMBER = re.compile("[<>+−]?\\d[\\d\N{NARROW NO-BREAK SPACE}]*(?:[.,]\\d+)?")
+NUMBER = re.compile("[<>+−]?\\d[\\d\N{NARROW NO-BREAK SPACE}]*(?:[.,]\\d+)?(?:e[−\\d]+)?")
 PERCENT = ("percentage points", "Prozentpunkte", "points", "puntos", "%", "pp")
 
 
@@ -43,7 +43,8 @@ def read_back(text, unit=None):
     number = NUMBER.search(text)[0].lstrip("<>+").replace("\N{NARROW NO-BREAK SPACE}", "")
     number = number.replace(MINUS, "-").replace(",", ".")
     unit = unit_of(text) if unit is None else unit
-    decimals = len(number.partition(".")[2])
+    digits, _, power = number.partition("e")
+    decimals = len(digits.partition(".")[2]) - int(power or 0)
     return float(number) * unit, 0.5 * 10.0**-decimals * unit
 
 
@@ -154,7 +155,7 @@ def word_cells(content):
 
 def markdown_cells(text):
     rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|") and ":-" not in line]
-    return [re.sub(r"[*\\\\]", "", cell) for row in rows for cell in row]
+    return [re.sub(r"[*\\\\]|</?ins>", "", cell) for row in rows for cell in row]
 
 
 @pytest.mark.parametrize("name", ["scores", "ranks", "pairwise", "intervals"])

@@ -236,14 +236,14 @@ def test_doctor_says_what_commands_do_with_several_measures(run, folder):
     done = run("doctor", "two.csv")
     assert done.exit_code == 0 and "not understood" not in done.stdout and "not used" not in done.stdout
     says = (
-        "Scores of 2 measures, 'accuracy' and 'f1': a report has a section of each, the tables scores and measures "
-        "show all; elsewhere, --select-measure takes"
+        "Scores of 2 measures, 'accuracy' and 'f1': a report has a section of each, the tables scores, measures and "
+        "leaderboard show all; elsewhere, --select-measure takes"
     )
     assert says in done.stdout
     assert "  scores: 'accuracy', going by the heading\n  other measures: 'f1'\n" in done.stdout
     assert "  scores: 'f1', going by the heading\n  other measures: 'accuracy'\n" in done.stdout
     assert "measures" not in run("doctor", "two.csv", "--select-measure", "f1").stdout
-    for words in (["table", "ranks"], ["leaderboard"], ["cdd"], ["mcm"]):
+    for words in (["table", "ranks"], ["cdd"], ["mcm"]):
         command = [*words, "two.csv", "-o", "-"]
         several = run(*command)
         assert (
@@ -254,10 +254,12 @@ def test_doctor_says_what_commands_do_with_several_measures(run, folder):
         assert run(*command, "--select-measure", "f1").exit_code == 0
         lacking = run(*command, "--measures", "f1")
         assert lacking.exit_code == 2
-        others = f"{words[0]} has no option --measures: report, table and sequence have it; of several"
+        others = f"{words[0]} has no option --measures: report, table, leaderboard and sequence have it; of several"
         assert ("Table ranks has no --measures." if words[0] == "table" else others) in lacking.stderr
     for words in (["table", "scores"], ["table", "measures"]):
         assert "{accuracy $" in run(*words, "two.csv", "-o", "-").stdout
+    board = run("leaderboard", "two.csv", "-o", "-")
+    assert board.exit_code == 0 and "accuracy" in board.stdout and "f1" in board.stdout
     each = run("sequence", "two.csv", "-o", "-")
     assert each.exit_code == 0 and "accuracy" in each.stdout and "f1" in each.stdout
     assert run("sequence", "two.csv", "-o", "-", "--select-measure", "f1").exit_code == 0

@@ -275,7 +275,7 @@ def doctor(**given: Any) -> None:
         if names:
             click.echo(
                 f"Scores of {len(names)} measures, {listed(names, 8)}: a report has a section of each, the tables "
-                "scores and measures show all; elsewhere, --select-measure takes one."
+                "scores, measures and leaderboard show all; elsewhere, --select-measure takes one."
             )
         said: list[str] = []
         for source in [whole.changed(select_measure=name, measures=names) for name in names] or [whole]:
