@@ -47,8 +47,8 @@ GOLDEN = ROOT / "tests" / "golden"
 
 
 RANDOM_CASES = {
-    "fuzz": (60, "cases of the fuzzer, and random layouts"),
-    "strangers": (40, "tables of strangers, and tables of nothing but scores"),
+    "fuzz": (40, "cases of the fuzzer, and random layouts"),
+    "strangers": (20, "tables of strangers, and tables of nothing but scores"),
     "cells": (80, "decorated cells and small print, in documents and workbooks"),
     "workbooks": (60, "random and damaged workbooks"),
     "changes": (1, "moments at which each input changes during each command"),

@@ -886,10 +886,10 @@ def both_captions():
         yield
 
 
-def judged(kind, rows, settings):
+def judged(kind, rows, settings, every=1):
     """Return how many sentences captions and alternative texts of an artefact have, all judged, and the rows used."""
     n, used = 0, set()
-    for further, seed in chosen(kind):
+    for further, seed in chosen(kind)[::every]:
         try:
             comparison, _ = drawn(seed, further)
             options = settings_of(kind, settings(kind, comparison, seed))

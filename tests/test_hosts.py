@@ -75,7 +75,7 @@ def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
 @pytest.mark.parametrize(
     "host",
     [
-        pytest.param(host, id=host.name, marks=[pytest.mark.thorough] if k % 3 else [])
+        pytest.param(host, id=host.name, marks=[pytest.mark.thorough] if k % 6 else [])
         for k, host in enumerate(OF_OTHERS)
     ],
 )

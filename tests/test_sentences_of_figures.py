@@ -12,6 +12,7 @@ import pytest
 from scipy import stats
 
 from comparatex.artefacts import ARTEFACTS
+from documents import thorough
 from studies import (
     BAYES,
     CORRECTION,
@@ -625,13 +626,15 @@ RARE = (
 SLOW = {"plan"}  # simulates studies
 
 
+@pytest.mark.parametrize("every", [2, thorough(1)])
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=[pytest.mark.thorough] if kind in SLOW else []) for kind in FIGURES]
 )
-def test_every_sentence_of_a_figure_is_true_of_its_study(kind):
-    n, used = judged(kind, FIGURES[kind], settings)
-    assert n > 80
-    assert not [pattern for pattern, _ in FIGURES[kind] if pattern not in used and not pattern.startswith(RARE)]
+def test_every_sentence_of_a_figure_is_true_of_its_study(kind, every):
+    n, used = judged(kind, FIGURES[kind], settings, every)
+    assert n > 80 / every
+    if every == 1:
+        assert not [pattern for pattern, _ in FIGURES[kind] if pattern not in used and not pattern.startswith(RARE)]
 
 
 def test_every_one_of_the_figures_has_conditions():

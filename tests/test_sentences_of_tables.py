@@ -20,6 +20,7 @@ from comparatex.inference.convention_profiles import CONVENTIONS, find
 from comparatex.inference.convention_verdicts import analysis_of
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.tables.scores import items_compared, sentences_on_items
+from documents import thorough
 from studies import (
     BETWEEN,
     BOUNDS,
@@ -872,11 +873,13 @@ RARE = (
 """Sentences that no study here is odd enough for."""
 
 
+@pytest.mark.parametrize("every", [2, thorough(1)])
 @pytest.mark.parametrize("kind", TABLES)
-def test_every_sentence_of_a_table_is_true_of_its_study(kind):
-    n, used = judged(kind, TABLES[kind], settings)
-    assert n > 30
-    assert not [pattern for pattern, _ in TABLES[kind] if pattern not in used and not pattern.startswith(RARE)]
+def test_every_sentence_of_a_table_is_true_of_its_study(kind, every):
+    n, used = judged(kind, TABLES[kind], settings, every)
+    assert n > 20 / every
+    if every == 1:
+        assert not [pattern for pattern, _ in TABLES[kind] if pattern not in used and not pattern.startswith(RARE)]
 
 
 # ---------------------------------------------------------------------------------------------- on the same items
