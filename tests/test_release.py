@@ -47,6 +47,14 @@ def test_the_metadata_agree(root, project):
     assert citation["keywords"] == zenodo["keywords"]
 
 
+def test_the_changelog_has_the_version_and_its_day(root):
+    citation = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
+    version, day = citation["version"], str(citation["date-released"])
+    assert f"\n## [{version}] - {day}\n" in (root / "CHANGELOG.md").read_text("utf-8")
+    style = (root / "templates" / "comparatex.sty").read_text("utf-8")
+    assert f"[{day.replace('-', '/')} v{version} " in style
+
+
 def test_the_recipe_needs_what_the_project_needs(root, project):
     recipe = yaml.safe_load((root / ".conda" / "recipe.yaml").read_text("utf-8"))
     needed = dict(re.split("(?=>)", one, maxsplit=1) for one in project["project"]["dependencies"])
