@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from functools import cache
 
 import numpy as np
 import pytest
@@ -37,7 +38,7 @@ IN_EACH = ("figures/mcm", "figures/cdd", "tables/scores", "tables/long", "number
 
 @pytest.fixture(scope="module")
 def made():
-    return {language: hosts.fragments(language) for language in LANGUAGES}
+    return cache(hosts.fragments)
 
 
 def test_the_matrix_covers_what_it_says():
@@ -51,7 +52,7 @@ def test_the_matrix_covers_what_it_says():
 
 def test_every_kind_of_fragment_is_in_a_document(made):
     host = next(host for host in CHOSEN if host.name == "acmsmall-pdflatex")
-    document = hosts.document(host, list(made["en"]), ours=True)
+    document = hosts.document(host, list(made("en")), ours=True)
     for name, kind in {**ARTEFACTS, **FINDINGS}.items():
         assert rf"\input{{results/{kind.folder}/{name}}}" in document
 
@@ -68,7 +69,7 @@ def test_only_long_tables_leave_something_to_a_second_run():
 )
 def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
     _require(host)
-    assert hosts.complaints(host, tmp_path, _share(host, made[host.language])) == []
+    assert hosts.complaints(host, tmp_path, _share(host, made(host.language))) == []
 
 
 @pytest.mark.latex
@@ -81,7 +82,7 @@ def test_a_document_is_as_good_with_fragments_as_without(host, made, tmp_path):
 )
 def test_a_document_of_others_keeps_its_pages_and_has_no_new_warning(host, made, tmp_path):
     _require(host)
-    assert hosts.faults(host, tmp_path, made["en"]) == []
+    assert hosts.faults(host, tmp_path, made("en")) == []
 
 
 def _share(host, fragments):
@@ -158,9 +159,9 @@ SCRATCH = re.compile(
 def test_all_names_have_the_prefix_and_nothing_of_the_host_is_overwritten(made, tmp_path):
     shutil.copy(TEMPLATES / STYLE, tmp_path)
     (tmp_path / "names.lua").write_text(NAMES)
-    figures = [name for name in made["en"] if "/" in name]
+    figures = [name for name in made("en") if "/" in name]
     for name in figures:
-        (tmp_path / f"{name.replace('/', '-')}.tex").write_text(made["en"][name], encoding="utf-8")
+        (tmp_path / f"{name.replace('/', '-')}.tex").write_text(made("en")[name], encoding="utf-8")
     shown = "".join(rf"\input{{{name.replace('/', '-')}}}\clearpage " for name in figures)
     (tmp_path / "document.tex").write_text(
         r"\documentclass{article}" + COMMON + r"\directlua{dofile('names.lua')}\directlua{names('before')}"
@@ -190,7 +191,7 @@ FORMER = {
 
 @pytest.mark.latex
 def test_fragments_of_the_last_version_work_with_one_warning(parts_compiler, made):
-    sources = {name: made["en"][name] for name in ("figures/mcm", "figures/cdd", "figures/audit-swap")}
+    sources = {name: made("en")[name] for name in ("figures/mcm", "figures/cdd", "figures/audit-swap")}
     for new, old in FORMER.items():
         sources = {name: source.replace(new, old) for name, source in sources.items()}
     _, done = parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")
@@ -201,9 +202,9 @@ def test_fragments_of_the_last_version_work_with_one_warning(parts_compiler, mad
 @pytest.mark.latex
 def test_the_matrix_finds_what_is_wrong(made, tmp_path):
     host = next(host for host in CHOSEN if host.name == "spanish-before-pdflatex")
-    broken = dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}\undefinedcommand")
+    broken = dict.fromkeys(made("en"), r"\noindent\rule{2\textwidth}{1pt}\undefinedcommand")
     assert "Undefined control sequence" in hosts.complaints(host, tmp_path / "a", broken)[0]
-    wide = broken | dict.fromkeys(made["en"], r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": made["en"]["numbers"]}
+    wide = broken | dict.fromkeys(made("en"), r"\noindent\rule{2\textwidth}{1pt}") | {"numbers": made("en")["numbers"]}
     assert any("Overfull" in text for text in hosts.complaints(host, tmp_path / "b", wide))
     ours, bare = (hosts.Outcome("", tmp_path / "b" / name / "document.pdf") for name in ("ours", "bare"))
     assert bare.pages == bare.pages != ours.pages
@@ -212,7 +213,7 @@ def test_the_matrix_finds_what_is_wrong(made, tmp_path):
 @pytest.mark.latex
 def test_packages_with_names_like_ours_keep_theirs(fragment_compiler, made):
     host = r"\begin{tabular}{N{2}{1}}33.1\\\end{tabular}"
-    tex = f"{host}\\begin{{table}}{made['en']['tables/pairwise']}\\end{{table}}{host}"
+    tex = f"{host}\\begin{{table}}{made('en')['tables/pairwise']}\\end{{table}}{host}"
     preamble = r"\usepackage{numprint}\newcommand\plotmaxheight{5cm}\usepackage{comparatex}\usepackage{pgfplots}"
     done = fragment_compiler(tex + r"\typeout{HOST \plotmaxheight}", preamble)
     assert not [text for text in done.findings if "Column N" in text]

@@ -21,6 +21,7 @@ from comparatex.files import TEMPLATES
 from comparatex.layout import facts
 from comparatex.render import escape
 from comparatex.text import LANGUAGES, Inline, Prose, Text, Writing, _environment, lacking, language, writing
+from documents import thorough
 
 TEXTS = TEMPLATES / "text"
 NAMES = sorted(path.name for path in (TEXTS / "en").glob("*.jinja"))
@@ -146,8 +147,14 @@ def _strings(code):
     return [text for text in re.findall(r'"([^"]*)"', code) if " " in text]
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", ARTEFACTS)
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        (name, code) if code == "en" or (i + j) % 3 == 0 else thorough(name, code)
+        for i, name in enumerate(ARTEFACTS)
+        for j, code in enumerate(LANGUAGES)
+    ],
+)
 def test_every_artefact_speaks_every_language(name, code):
     with lacking() as missing:
         found = list(views(name, code))
