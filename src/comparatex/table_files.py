@@ -70,7 +70,7 @@ def extent(table: Table) -> tuple[float, int]:
 
 def _width(part: Part) -> float:
     rows = [[serif_width(_ADDRESS.sub(r"\1", entry.full)) for entry in line.entries] for line in part.lines]
-    columns = [max(widths) for widths in zip(*rows, strict=True)] or [0.0] * len(part.columns)
+    columns: list[float] = [max(widths) for widths in zip(*rows, strict=True)] or [0.0] * len(part.columns)
     least = (max(map(serif_width, column.heading.split() or [""])) for column in part.columns)
     return sum(_SANS * max(both) + _PADDING for both in zip(columns, least, strict=True))
 
