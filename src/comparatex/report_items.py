@@ -39,6 +39,7 @@ _RIVALS = 40  # comparates beyond which figures with a row for each show the bes
 _TRIPLES = 16  # comparates up to which a report shows the Bayesian probabilities of all pairs
 _BEST = 12
 """Comparates whose scores are shown where there are too many to show all, and up to which all pairs are listed."""
+_BESIDE = 10  # columns of scores that stand side by side on a page; twelve would be two tables, of twice as many pages
 _TASKS = 500  # lines beyond which a table is cut; the CSV beside it has them all
 _MAP = 190  # comparates up to which names beside a map have type of 5 pt
 
@@ -161,13 +162,13 @@ def _numbered(name: str, k: int) -> str:
 
 
 def _to_look_up(comparison: Comparison, ours: tuple[str, ...]) -> Iterator[_Shown]:
-    """Yield scores and pairs: scores of all up to 24 comparates, else of the best twelve and of `ours`.
+    """Yield scores and pairs: scores of all up to 24 comparates, else of the best ten and of `ours`.
 
     Pairs are listed while a page holds them; more are a map. What follows from scores and p-values, such as ranks on
     every task and the steps of a correction, is there on request.
     """
     names = comparison.names
-    best = () if len(names) <= WHOLE else tuple(dict.fromkeys((*names[:_BEST], *ours)))
+    best = () if len(names) <= WHOLE else tuple(dict.fromkeys((*names[:_BESIDE], *ours)))
     yield "scores", "scores", ScoresOptions(ours=ours, include=best, max_rows=_TASKS)
     if 2 < len(names) <= _BEST:
         yield "pairwise", "pairwise", PairOptions(ours=ours)
