@@ -220,7 +220,7 @@ def test_a_report_shows_the_best_of_many(tutorial, many):
     shown = list(report_items._usual(tutorial, Report()))
     assert len(shown) > 3 and all(getattr(options, "include", ()) == () for *_, options in shown)
     chosen = {name: options for _, name, options in report_items._usual(many, Report(showing={"ours": ("method 0",)}))}
-    assert chosen["scores"].include == (*many.names[:12], "method 0")
+    assert chosen["scores"].include == (*many.names[:10], "method 0")
 
 
 def test_headings_stand_only_where_that_keeps_a_table_whole():
