@@ -194,6 +194,15 @@ def test_every_declared_number_moves_with_clusters_as_its_basis_says(option):
     assert {"pvalue", "adjusted_pvalue", "hodges_lehmann_high", "mean_difference_high"} <= drawn
 
 
+@pytest.mark.parametrize("test", ["wilcoxon", "sign", "t", "nemenyi", "friedman-z", "conover", "aligned-z", "quade-z"])
+def test_what_is_said_to_be_of_log_ratios_is_not_that_of_the_scores(test):
+    cells = np.exp(np.random.default_rng(5).normal(size=(N, len(NAMES)))).round(6)
+    table = read((cells, NAMES))
+    log, raw = (compare(table, test=test, correction="none", scale=scale) for scale in ("log", None))
+    moved = not np.allclose(log.pair_statistics.pvalue, raw.pair_statistics.pvalue, rtol=1e-9)
+    assert log.basis.of_ratios == moved
+
+
 @pytest.mark.parametrize("option", OPTIONS)
 def test_a_basis_names_test_and_side(option):
     comparison, flipped = whole(option), OPTIONS[option][2].get("sides", "two")

@@ -213,8 +213,8 @@ FIGURES = {
          lambda c, m: number(m[1]) == sum(c.count(m[2], m[3])) and c.count(m[2], m[3]) == (int(m[4]), int(m[5]), int(m[6]))),
     ],
     "run-intervals": [
-        (rf"{N} (?P<of>\w+) of {SOME}{WAY}(?:: interquartile mean \(IQM\), median, mean(?:, gap to (?P<gap>[01]))? and probability that a (?P<one>\w+) of (?P<own>{X}) is better than one of the row)?\.",
-         lambda c, m: number(m[1]) == c.repeats and m["of"] == c.repeat and way(c, m[6]) and (not m["gap"] or int(m["gap"]) == (c.sign > 0)) and (not m["own"] or (m["own"] == c.comparison.names[0] and m["one"] == run_of(c)))),
+        (rf"(\w+) (?P<of>\w+) of {SOME}{WAY}(?:: interquartile mean \(IQM\), median, mean(?:, gap to (?P<gap>[01]))? and probability that a (?P<one>\w+) of (?P<own>{X}) is better than one of the row)?\.",
+         lambda c, m: number(m[1].lower()) == c.repeats and m["of"] == c.repeat and way(c, m[6]) and (not m["gap"] or int(m["gap"]) == (c.sign > 0)) and (not m["own"] or (m["own"] == c.comparison.names[0] and m["one"] == run_of(c)))),
         (rf"Lines: {N}% intervals(?: from draws|, percentiles of 2000 draws) of (\w+) within tasks(?: \(seed 0\))?(, widened for few \2)?(: they hold for these tasks)?\.", lambda c, m: level(c, m[1]) and m[2] == c.repeat and bool(m[3]) == (c.analysis.interval_method != "percentile")),
         (rf"IQM: mean of the middle half of all (?P<of>\w+)s; median: over tasks, of the means of their (?P=of)s; mean: over tasks(?:; gap: mean shortfall from (?P<gap>[01]))?; P\(improves\): probability that a (?P=of) of {X} is better than one of the row, averaged over tasks\.",
          lambda c, m: m["of"] == run_of(c) and (not m["gap"] or int(m["gap"]) == (c.sign > 0)) and m[3] == c.comparison.names[0]),

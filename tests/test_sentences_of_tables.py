@@ -554,8 +554,8 @@ TABLES = {
         (rf"(?:Repeats|Folds|Seeds) of {X} vary most, with a mean standard deviation of {N}\.", lambda c, m: steady(c)[m[1]] > max(steady(c).values()) - 1e-9 and close(m[2], steady(c)[m[1]])),
     ],
     "runs": [
-        (rf"{N} (?P<of>\w+) of {SOME}{WAY}(?:: interquartile mean \(IQM\), median, mean(, gap to (?P<gap>[01]))?; P\((?P<own>{X}) improves\); (?P<level>{N})% intervals resample (?P=of))?\.",
-         lambda c, m: number(m[1]) == c.repeats and m["of"] == c.repeat and some(c, m[3], m[4], m[5]) and way(c, m[6]) and (not m["level"] or (level(c, m["level"]) and m["own"] == c.comparison.names[0] and bool(m["gap"]) == unit_interval(c))) and (not m["gap"] or int(m["gap"]) == (c.sign > 0))),
+        (rf"(\w+) (?P<of>\w+) of {SOME}{WAY}(?:: interquartile mean \(IQM\), median, mean(, gap to (?P<gap>[01]))?; P\((?P<own>{X}) improves\); (?P<level>{N})% intervals resample (?P=of))?\.",
+         lambda c, m: number(m[1].lower()) == c.repeats and m["of"] == c.repeat and some(c, m[3], m[4], m[5]) and way(c, m[6]) and (not m["level"] or (level(c, m["level"]) and m["own"] == c.comparison.names[0] and bool(m["gap"]) == unit_interval(c))) and (not m["gap"] or int(m["gap"]) == (c.sign > 0))),
         (r"IQM: mean of the middle half of all (?P<of>\w+)s; median and mean: over the tasks, of the means of their (?P=of)s(?P<short>; gap: mean shortfall from (?P<gap>[01]))?\.", lambda c, m: m["of"] == run_of(c) and bool(m["short"]) == unit_interval(c) and (not m["gap"] or int(m["gap"]) == (c.sign > 0))),
         (rf"P\({X} improves\): probability that a (\w+) of {X} is better than one of the other, averaged over tasks\.", lambda c, m: m[1] == m[3] == c.comparison.names[0] and m[2] == run_of(c)),
         (rf"Intervals \({N}%\) are percentiles of {N} draws of (\w+) within tasks \(seed 0\)(, widened for few \3)?: they hold for these tasks\.", lambda c, m: level(c, m[1]) and number(m[2]) == 2000 and m[3] == c.repeat and bool(m[4]) == (c.analysis.interval_method != "percentile")),

@@ -83,7 +83,7 @@ def test_numbers_of_axes_have_room(returns, width, columns):
 @pytest.mark.parametrize(
     ("language", "caption", "improves"),
     [
-        ("en", "10 seeds of five agents on six environments", "P(improves)"),
+        ("en", "Ten seeds of five agents on six environments", "P(improves)"),
         ("de", "10 Startwerte von fünf Verfahren auf sechs Umgebungen", "P(besser)"),
         ("fr", "10 graines de cinq méthodes sur six environnements", "P(mieux)"),
         ("es", "10 semillas de cinco métodos en seis entornos", "P(mejora)"),
