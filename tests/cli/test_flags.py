@@ -108,7 +108,7 @@ def test_an_option_with_a_value_is_given_once(run):
     [
         ("audit", ["--test", "bonferroni-dunn"], "--test bonferroni-dunn needs a control, which this command does not"),
         ("audit", ["--sides", "ours"], "--sides ours needs a control, which this command does not have: leave it out."),
-        ("stats", ["--test", "bonferroni-dunn"], "needs the method that the others are compared with: give --control or"),
+        ("stats", ["--test", "bonferroni-dunn"], "needs the method that the others are compared with: give --control"),
         ("stats", ["--test", "bonferroni-dunn", "--correction", "holm", "--control", "A"], "fixes --correction: leave"),
     ],
 )

@@ -1907,7 +1907,9 @@ def test_arrows_in_headings_say_the_direction(tmp_path, suffix):
     assert (scores.comparates, scores.direction) == (("A", "B"), "lower")
     assert scores.notes[0].endswith("lower scores are better, going by the arrow behind 'A' and 'B'.")
     mixed = written(tmp_path, {f"r.{suffix}": text.replace("(↓)", "↑").replace(r"($\downarrow$)", "↑")})
-    with pytest.raises(DataError, match="higher scores are better for 'B' and lower ones for 'A': give a table of each kind"):
+    with pytest.raises(
+        DataError, match="higher scores are better for 'B' and lower ones for 'A': give a table of each kind"
+    ):
         read(mixed)
 
 

@@ -201,7 +201,7 @@ def compare_items(
     n_items, n_clusters, wins, ties, losses, n_both = counts
     if clusters is None and test == "clustered" and average == "items" and (estimates[2] < FEW).any():
         raise DataError(
-            f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for all such groups: say whether "
+            f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for all groups: say whether "
             "these are a sample of such groups (`clusters`), all that matter (`fixed_groups`), to be counted alike "
             '(`average="benchmarks"`), or without meaning for independent items (`clusters=False`).',
             [{"clusters": ""}, {"fixed_groups": ""}, {"average": "benchmarks"}, {"no-clusters": ""}],
