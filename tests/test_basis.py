@@ -235,7 +235,7 @@ def test_other_clusters_move_what_claims_to_allow_for_them(option):
             str(view(c, kind, ours=("B",), **({"draws": 100} if kind == "intervals" else {}))) for c in (whole, other)
         ]
         assert shown[0] != shown[1], kind
-    with pytest.raises(UsageError, match="The Bayesian tests take tasks for independent"):
+    with pytest.raises(UsageError, match="The Bayesian tests treat tasks as independent"):
         compare(whole.scores, bayes=True, rope=0.01).square("p_left")
 
 

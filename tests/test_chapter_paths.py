@@ -64,7 +64,7 @@ def test_a_folder_deeper_down_is_stated(tmp_path):
     write_report(compared(), tmp_path / "parts" / "results", SETTINGS, chapter_path="parts/results", artefacts=["cdd"])
     chapter = (tmp_path / "parts" / "results" / "chapter.tex").read_text(encoding="utf-8")
     assert r"\input{parts/results/figures/cdd}" in chapter
-    with pytest.raises(UsageError, match=r"The `chapter_path` 'a\\\\b' would be TeX"):
+    with pytest.raises(UsageError, match=r"The `chapter_path` 'a\\\\b' would be read as TeX"):
         write_report(compared(), tmp_path / "r", SETTINGS, chapter_path="a\\b")
 
 

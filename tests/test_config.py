@@ -114,7 +114,7 @@ def test_opposites_in_one_table_are_refused(tmp_path, monkeypatch, text, words):
     (tmp_path / "comparatex.toml").write_text(text, encoding="utf-8")
     result = CliRunner().invoke(main, ["report", "r.csv", "--no-pdf"])
     assert result.exit_code == 2
-    assert f"comparatex.toml: {words} are about the same: leave one of them out." in result.stderr
+    assert f"comparatex.toml: {words} mean the same: leave one of them out." in result.stderr
 
 
 def test_the_own_table_of_a_command_may_say_the_opposite(tmp_path, monkeypatch):

@@ -125,7 +125,7 @@ def test_a_report_is_that_of_the_command(study):
         ("force = true", "force overwrites files, so it can be given on the command line only."),
         ("watch = true", "watch goes on until it is interrupted, so it can be given on the command line only."),
         ('convention = "aeon-mcm"\ntest = "sign"', "The convention aeon-mcm fixes `test`: leave it out"),
-        ("pdf = true\nno-pdf = true", "pdf and no-pdf are about the same: leave one of them out."),
+        ("pdf = true\nno-pdf = true", "pdf and no-pdf mean the same: leave one of them out."),
         ("figure = 3", "figure must be tables: write [[figure]]"),
         ('[plan]\nnumbers = "../n.tex"', "'../n.tex' is outside the folder of the file: give it on the command line."),
         ("alpha = ", "is not valid TOML"),

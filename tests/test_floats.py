@@ -64,7 +64,7 @@ def test_a_table_in_a_float_does_not_break_across_pages(comparison):
     ("options", "said"),
     [
         ({"float": "figur"}, "There is no `float` 'figur': did you mean 'figure'?"),
-        ({"float": "figure", "label": "a}b"}, "The `label` 'a}b' would be TeX"),
+        ({"float": "figure", "label": "a}b"}, "The `label` 'a}b' would be read as TeX"),
     ],
 )
 def test_floats_and_labels_that_cannot_be(options, said, comparison):

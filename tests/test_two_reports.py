@@ -87,7 +87,7 @@ def test_the_prefix_is_that_of_the_folder_unless_it_is_given(folder, given, labe
 
 
 def test_a_prefix_is_no_tex(tmp_path):
-    with pytest.raises(UsageError, match=r"label_prefix.*would be TeX"):
+    with pytest.raises(UsageError, match=r"label_prefix.*would be read as TeX"):
         cx.write_report(compared(FIRST), tmp_path / "x", pdf=False, label_prefix="a}b")
 
 

@@ -291,7 +291,9 @@ def checked(settings: Showing) -> Showing:
     from comparatex.render import UNSAFE
 
     if UNSAFE.search(settings.label):
-        raise UsageError(f"The `label` {quoted(settings.label)} would be TeX: leave out its \\, {{, }}, %, #, ~ and ^.")
+        raise UsageError(
+            f"The `label` {quoted(settings.label)} would be read as TeX: leave out its \\, {{, }}, %, #, ~ and ^."
+        )
     if settings.siunitx and not settings.plain:
         raise UsageError("`siunitx` is for plain tables: add `plain`, or leave it out.")
     if settings.float and settings.long:

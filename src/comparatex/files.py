@@ -186,7 +186,7 @@ def limited() -> bool:
 
 def too_large(name: str, largest: int) -> DataError:
     """Return the error about a file of more than so many bytes."""
-    return DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if that is meant.")
+    return DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if you mean it.")
 
 
 def trusted() -> bool:

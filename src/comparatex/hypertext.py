@@ -73,7 +73,7 @@ def _inline(part: Inline, links: Links, measure: str) -> Markup:
     if part.kind == "number":
         printed = links.numbers.get((part.detail or measure, part.text))
         if printed is None:
-            raise TemplateError(f"A text prints the number {part.text!r}, which there is not.")
+            raise TemplateError(f"A text prints the number {part.text!r}, which does not exist.")
         said, rest = ("<i>p</i>", printed[1:]) if _OF_P.match(printed) else ("", printed)
         return Markup(said + escape(rest).replace(" ", NBSP))
     if part.kind == "math":

@@ -90,7 +90,7 @@ def _remedy(letter: str, by: str) -> str:
         return f"or install a font that has it{f' ({where})' if package else ''}"
     if by == "pdflatex":
         return f'or use `engine="lualatex"` and a font that has it{f" ({where})" if package else ""}'
-    return f"name a font that has it by `font`, or install one{f' ({where})' if package else ''}"
+    return f"name a font that has it with `font`, or install one{f' ({where})' if package else ''}"
 
 
 def _package(letter: str) -> str:

@@ -151,7 +151,7 @@ class Report(Settings):
         if path is None:
             path = f"{name}/" if _PLAIN_PATH.fullmatch(name) else FOLDER
         elif path != FOLDER and not re.fullmatch(rf"(?:{_PLAIN_PATH.pattern}/?|\.\./)*", path, re.ASCII):
-            raise UsageError(f"The `chapter_path` {path!r} would be TeX: write letters, digits, dots, - and /.")
+            raise UsageError(f"The `chapter_path` {path!r} would be read as TeX: write letters, digits, dots, - and /.")
         if path not in ("", FOLDER) and not path.endswith("/"):
             path += "/"
         self = replace(self, chapter_path=path)
@@ -159,7 +159,8 @@ class Report(Settings):
             return replace(self, label_prefix=prefix_of(name))
         if not re.fullmatch(r"[\w.:/+-]*", self.label_prefix, re.ASCII):
             raise UsageError(
-                f"The `label_prefix` {self.label_prefix!r} would be TeX: write letters, digits, dots and dashes."
+                f"The `label_prefix` {self.label_prefix!r} would be read as TeX: write letters, digits, dots and "
+                "dashes."
             )
         return self
 

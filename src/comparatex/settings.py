@@ -230,7 +230,7 @@ def _names(item: Setting, value: Any, _: Path | None) -> tuple[str, ...]:
     try:
         rows = list(csv.reader(io.StringIO(value, newline=""), skipinitialspace=True))
     except csv.Error as error:
-        raise ValueError(f"{naming.quoted(value)} is no list of names ({error}).") from error
+        raise ValueError(f"{naming.quoted(value)} is not a list of names ({error}).") from error
     return tuple(name.strip() for row in rows for name in row if name.strip())
 
 

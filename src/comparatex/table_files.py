@@ -169,7 +169,7 @@ def word(table: Table, language: str, templates: Sequence[Path] = ()) -> bytes:
         from docx.shared import RGBColor
     except ImportError as error:
         raise DataError(
-            "Documents of Word need python-docx: run pip install 'comparatex[word]', or write .html."
+            "Word documents need python-docx: run pip install 'comparatex[word]', or write .html."
         ) from error
     sheets, turned = _sheets(table)
     file = Document()

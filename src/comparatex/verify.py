@@ -132,7 +132,7 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
             if stamp not in every:
                 yield (
                     f"{pdf} also shows a report with the stamp {stamp[:12]}, which is not that of "
-                    f"{' or '.join(map(str, folders))}: compile it again, or name the report's folder by `report`."
+                    f"{' or '.join(map(str, folders))}: compile it again, or name the report's folder with `report`."
                 )
     for name, stamp in parts:
         if stamp not in every:

@@ -301,7 +301,7 @@ def test_own_templates_come_first(run, folder):
         (["stats", "results.csv", "--format", "csv"], 2, "add -o DIR"),
         (["cdd", "results.csv", "-o", "x.svg", "--backend", "tex"], 2, "--backend matplotlib"),
         (["stats", "results.csv", "-o", "results.csv"], 2, "results.csv is read by this command"),
-        (["report", "results.csv", "--check", "--watch"], 2, "say one of them"),
+        (["report", "results.csv", "--check", "--watch"], 2, "give only one of them"),
         (["stats", "results.csv", "--control", "Bos"], 2, "did you mean 'boss'?"),
         (["stats", "results.csv", "--bayes-test", "sign"], 2, "--bayes-test is for Bayesian tests: add --bayes"),
         (["scatter", "results.csv", "-o", "-", "--x", "BOSS"], 2, "did you mean 'boss'?"),

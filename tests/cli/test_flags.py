@@ -88,9 +88,9 @@ def test_notes_are_printed_with_flags(run, folder):
 
 def test_the_library_speaks_of_parameters_and_the_command_line_of_flags(run, folder):
     (folder / "gaps.csv").write_text("task,A,B\nx,1,2\ny,,3\nz,4,5\n", encoding="utf-8")
-    with pytest.raises(cx.errors.DataError, match='say `missing="drop-tasks"`'):
+    with pytest.raises(cx.errors.DataError, match='use `missing="drop-tasks"`'):
         cx.read("gaps.csv")
-    assert "say --missing drop-tasks (leaves 2 of 3 tasks)" in run("stats", "gaps.csv").stderr
+    assert "use --missing drop-tasks (leaves 2 of 3 tasks)" in run("stats", "gaps.csv").stderr
 
 
 def test_an_option_with_a_value_is_given_once(run):
@@ -108,7 +108,7 @@ def test_an_option_with_a_value_is_given_once(run):
     [
         ("audit", ["--test", "bonferroni-dunn"], "--test bonferroni-dunn needs a control, which this command does not"),
         ("audit", ["--sides", "ours"], "--sides ours needs a control, which this command does not have: leave it out."),
-        ("stats", ["--test", "bonferroni-dunn"], "needs the method that the others are compared with: --control or"),
+        ("stats", ["--test", "bonferroni-dunn"], "needs the method that the others are compared with: give --control"),
         ("stats", ["--test", "bonferroni-dunn", "--correction", "holm", "--control", "A"], "fixes --correction: leave"),
     ],
 )

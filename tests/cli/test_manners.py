@@ -83,7 +83,7 @@ def test_too_little_memory_is_said_in_a_sentence(run, monkeypatch):
     result = run("stats", "results.csv")
     assert result.exit_code == 1
     assert result.stderr.endswith(
-        "Error: The memory does not suffice (Unable to allocate 37.3 GiB): use fewer methods or tasks.\n"
+        "Error: There is not enough memory (Unable to allocate 37.3 GiB): use fewer methods or tasks.\n"
     )
 
 
@@ -226,7 +226,7 @@ def test_rows_and_bytes_are_limited(run, folder, name, monkeypatch):
     monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 399)
     result = run("doctor", name)
     assert result.exit_code == 1
-    assert result.stderr == f"Error: {name} holds 400 rows: give --no-limits if that is meant.\n"
+    assert result.stderr == f"Error: {name} holds 400 rows: give --no-limits if you mean it.\n"
     assert run("doctor", name, "--no-limits").exit_code == 0
     assert cx.read(folder / name, no_limits=True).n_tasks == 400
     monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 400)
@@ -274,7 +274,7 @@ EARLY = {
     "mcm results.csv -o x.svg --backend tex": "TeX draws no .svg",
     "cdd results.csv -o results.csv/x.tex": "Cannot write results.csv/x.tex: Not a directory.",
     "cdd results.csv -o own.tex": "own.tex was not written by comparatex",
-    "cdd results.csv -o out.tex --label a%b": "would be TeX",
+    "cdd results.csv -o out.tex --label a%b": "would be read as TeX",
     "leaderboard results.csv --into own.tex": "own.tex",
     "leaderboard results.csv -o results.csv/x.json": "Not a directory.",
     "items results.csv -o x.foo": "ends with none of",

@@ -72,7 +72,7 @@ def test_drawn_tables_are_read_as_they_are_meant(name, tmp_path):
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("r.toml", "[A]\nx = \n", "r.toml: no valid TOML"),
+        ("r.toml", "[A]\nx = \n", "r.toml: not valid TOML"),
         (
             "r.csv",
             "task,A,B\nx,1,2\ny,>24,3\nz,4,5\n",

@@ -987,7 +987,7 @@ def test_perplexities_of_lm_eval_are_better_where_lower_stated_or_not(tmp_path, 
 
 
 def test_files_that_contradict_each_other_on_the_direction_are_refused(tmp_path):
-    with pytest.raises(DataError, match="lower scores are better of some tasks and higher ones of others"):
+    with pytest.raises(DataError, match="lower scores are better on some tasks and higher ones on others"):
         read(perplexities(tmp_path, {"wikitext": False, "pile": True}))
 
 
@@ -1014,7 +1014,7 @@ def test_losses_of_earlier_automl_benchmarks_are_negated(tmp_path):
     assert scores.notes[0].endswith(
         "scores are of 'auc' and 'logloss', of which 'logloss' is negated; higher is better."
     )
-    with pytest.raises(DataError, match="line 2, column 'result': no column says of which metric it is"):
+    with pytest.raises(DataError, match="line 2, column 'result': no column says which metric it is"):
         read(written(tmp_path, {"r.csv": header + rows.replace("0,0.75,aws", "0,0.7,aws")}))
 
 
@@ -1055,7 +1055,7 @@ def test_runs_of_helm_in_folders_without_colons(tmp_path):
 def test_a_cut_off_file_is_no_valid_json(tmp_path):
     name, text = next(iter(SAMPLES["helm"][0].items()))
     (path,) = written(tmp_path, {name: text[:-40]})
-    with pytest.raises(DataError, match=r"stats\.json, line \d+: no valid JSON \("):
+    with pytest.raises(DataError, match=r"stats\.json, line \d+: not valid JSON \("):
         read(path)
 
 
@@ -1672,7 +1672,7 @@ def test_a_sheet_is_chosen_by_name_or_number(tmp_path):
     with pytest.raises(UsageError, match=r"no sheet 'three' \(`sheet`\): there are 'one' and 'two'"):
         read(tmp_path / "r.xlsx", sheet="three")
     (tmp_path / "r.csv").write_text("d,A,B\nx,1,2\ny,3,4\n")
-    with pytest.raises(UsageError, match="is no spreadsheet: leave out `sheet`"):
+    with pytest.raises(UsageError, match="is not a spreadsheet: leave out `sheet`"):
         read(tmp_path / "r.csv", sheet="one")
 
 
@@ -1907,7 +1907,9 @@ def test_arrows_in_headings_say_the_direction(tmp_path, suffix):
     assert (scores.comparates, scores.direction) == (("A", "B"), "lower")
     assert scores.notes[0].endswith("lower scores are better, going by the arrow behind 'A' and 'B'.")
     mixed = written(tmp_path, {f"r.{suffix}": text.replace("(↓)", "↑").replace(r"($\downarrow$)", "↑")})
-    with pytest.raises(DataError, match="higher scores are better of 'B' and lower ones of 'A': give tables of each"):
+    with pytest.raises(
+        DataError, match="higher scores are better for 'B' and lower ones for 'A': give a table of each kind"
+    ):
         read(mixed)
 
 

@@ -136,7 +136,7 @@ def test_files_frames_and_arrays_can_be_joined(table_file):
 def test_nothing_to_read_and_standard_input_twice():
     with pytest.raises(UsageError, match="nothing to read"):
         read([])
-    with pytest.raises(UsageError, match="once only"):
+    with pytest.raises(UsageError, match="only once"):
         read(["-", "-"])
 
 

@@ -304,7 +304,7 @@ def test_what_a_database_has_not_committed_is_not_read(tmp_path):
         for ending in ("", "-journal"):  # as a writer that was killed leaves them
             (tmp_path / f"mlflow.db{ending}").write_bytes((tmp_path / f"other.db{ending}").read_bytes())
         base.execute("ROLLBACK")
-    with pytest.raises(DataError, match=r"mlflow\.db has changes that are not finished \(.+\): end what writes"):
+    with pytest.raises(DataError, match=r"mlflow\.db has unfinished changes \(.+\): end the program that writes"):
         read(tmp_path / "mlflow.db")
 
 

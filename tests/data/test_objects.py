@@ -90,8 +90,8 @@ def test_python_mappings_and_records():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[{"data": "x",\n "A": 0.10 "B": 1}]', "line 2: no valid JSON"),
-        ('{"data": "x", "A": 1}\n{"data": "y", "A" 1}', "line 2: no valid JSON"),
+        ('[{"data": "x",\n "A": 0.10 "B": 1}]', "line 2: not valid JSON"),
+        ('{"data": "x", "A": 1}\n{"data": "y", "A" 1}', "line 2: not valid JSON"),
         ('{"A": {"x": 1, "x": 2}, "B": {"x": 1, "y": 2}}', "the key 'x' comes twice"),
         ('[["data", "A", "B"], ["x", 1]]', "row 1 has 2 cells, the header 3"),
         ('{"A": [1, 2], "B": [1]}', "different lengths, 1 to 2"),
@@ -556,7 +556,7 @@ def test_tables_of_other_libraries_need_nothing_else(monkeypatch):
     np.testing.assert_array_equal(read(polars).values, SQUARE.to_numpy())
     monkeypatch.setattr(Foreign, "__module__", "xarray")
     np.testing.assert_array_equal(read(xarray).values, SQUARE.to_numpy())
-    with pytest.raises(DataError, match=r"makes no data frame \(division by zero\)"):
+    with pytest.raises(DataError, match=r"cannot be made into a data frame \(division by zero\)"):
         read(Foreign(to_pandas=lambda: 1 / 0))
 
 

@@ -47,7 +47,7 @@ def test_sides_of_the_order_of_names_name_their_successor(side, tmp_path):
 
 
 def test_a_stated_side_needs_the_comparate():
-    with pytest.raises(UsageError, match="The side 'ours' needs the method that is stated to be better"):
+    with pytest.raises(UsageError, match="The side 'ours' needs the method that is claimed to be better"):
         Analysis(sides="ours")
     with pytest.raises(UsageError, match="No method is called 'C'"):
         compare({"A": {"s": 1, "t": 2}, "B": {"s": 2, "t": 3}}, sides="ours", control="C")

@@ -203,7 +203,7 @@ def test_what_is_refused_or_asked(tmp_path):
             cx.compare(scores, test=test)
     with pytest.raises(UsageError, match="leave out `convention`"):
         cx.compare(scores, cx.analysis_of("demsar2006"))
-    with pytest.raises(UsageError, match="'corrected-t' is of the folds or resamples of one task"):
+    with pytest.raises(UsageError, match="'corrected-t' compares folds or resamples of one task"):
         cx.compare(two, test="corrected-t")
     for show in (lambda c: cx.latex(c, "cdd"), lambda c: cx.table(c, "friedman")):
         with pytest.raises(DataError, match=r"only one task, 'iris'.*compare the methods by its folds"):

@@ -157,7 +157,7 @@ def test_items_in_groups_are_clusters_for_outcomes_too():
 
 def test_few_groups_are_asked_about_and_many_are_a_sample():
     values = outcomes(120, 2)
-    with pytest.raises(DataError, match="Items are in 8 groups, too few to stand for others unasked") as error:
+    with pytest.raises(DataError, match="Items are in 8 groups, too few to stand for all groups") as error:
         compare_items(grouped(values, np.arange(120) % 8))
     assert len(error.value.remedies) == 4
     assert compare_items(grouped(values, np.arange(120) % 8), average="benchmarks").test == "clustered"

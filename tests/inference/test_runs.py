@@ -227,7 +227,7 @@ def test_a_comparison_has_what_its_runs_say_whoever_else_there_is():
 
 def test_tables_without_runs_are_refused():
     single = compare(read({"A": {"u": 1, "v": 2}, "B": {"u": 2, "v": 4}}))
-    with pytest.raises(DataError, match="one score per task and method, where runs are asked for"):
+    with pytest.raises(DataError, match="one score per task and method, and this needs runs"):
         runs_of(single)
     logarithms = compare(read(records(np.random.default_rng(0).random((3, 2, 2)))), scale="log")
     with pytest.raises(DataError, match="leave out `scale`"):

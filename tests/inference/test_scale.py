@@ -193,7 +193,7 @@ def test_runs_are_normalised_with_their_means():
     ("settings", "message"),
     [
         ({"relative_to": "c9"}, "No method is called 'c9'"),
-        ({"scale": "skill"}, "needs the method that others are set against"),
+        ({"scale": "skill"}, "needs the method that the others are set against"),
         ({"between": ("c0",)}, "`between` names two methods"),
         ({"between": ("c0", "c1"), "scale": "log"}, "`between` is a scale of its own"),
         ({"between": ("c0", "c1")}, "On 't0' the second method of `between` is not better than the first"),

@@ -211,7 +211,7 @@ def test_missing_runs_are_left_out_and_untested_ones_are_neither():
 def test_what_is_refused_or_asked():
     with pytest.raises(DataError, match="folds of a task share data"):
         within(cx.compare(table(repeats_are="folds", repeat_noun="fold")))
-    with pytest.raises(UsageError, match="does not say what its repeats are: say `repeats_are`") as asked:
+    with pytest.raises(UsageError, match="does not say what its repeats are: give `repeats_are`") as asked:
         within(cx.compare(table(repeats_are="", repeat_noun="")))
     assert [remedy["repeats_are"] for remedy in asked.value.remedies] == ["runs", "folds", "resamples"]
     with pytest.raises(DataError, match="one score per task"):

@@ -108,7 +108,7 @@ def test_ours_and_highlights(eight):
     [
         (CddOptions(include=("M1",)), "at least two"),
         (CddOptions(include=("M1", "M99")), "No method is called 'M99'"),
-        (CddOptions(highlight={"M1": "no colour"}), "'no colour' is no colour"),
+        (CddOptions(highlight={"M1": "no colour"}), "'no colour' is not a colour"),
     ],
 )
 def test_what_cannot_be_drawn(eight, options, message):

@@ -101,7 +101,7 @@ def test_rows_are_ordered_or_as_given():
     [
         (McmOptions(rows=("nobody",)), "No method is called 'nobody'"),
         (McmOptions(rows=("A0",), columns=("A0",)), "no pair to show"),
-        (McmOptions(highlight={"A0": "no colour"}), "'no colour' is no colour"),
+        (McmOptions(highlight={"A0": "no colour"}), "'no colour' is not a colour"),
     ],
 )
 def test_faults(options, message):

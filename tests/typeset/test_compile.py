@@ -284,7 +284,7 @@ def test_a_pdf_with_a_new_identifier_is_sound(tmp_path, latex):
 
 @pytest.mark.latex
 def test_a_document_without_pages_is_named(tmp_path, latex):
-    with pytest.raises(TypesetError, match=r"paper\.tex: nothing to typeset, the document has no pages\.$"):
+    with pytest.raises(TypesetError, match=r"paper\.tex: the document has no pages, so there is nothing to typeset\.$"):
         typeset(write(tmp_path, ""), latex)
 
 

@@ -208,12 +208,12 @@ class _Group(click.Group):
                 raise _failure(error, ctx) from error
             except UnicodeEncodeError as error:
                 raise click.ClickException(
-                    f"What is to be printed has characters that {error.encoding} lacks: set "
+                    f"The output has characters that {error.encoding} lacks: set "
                     f"PYTHONIOENCODING=utf-8{', or write to a file with -o' if _writes(ctx) else ''}."
                 ) from error
             except MemoryError as error:
                 raise click.ClickException(
-                    f"The memory does not suffice{f' ({error})' if str(error) else ''}: use fewer methods or tasks."
+                    f"There is not enough memory{f' ({error})' if str(error) else ''}: use fewer methods or tasks."
                 ) from error
 
 

@@ -157,7 +157,10 @@ class Config:
             raise UsageError(f'{self.path}: {FIGURES} must be tables: write [[{FIGURES}]], and kind = "mcm" below it.')
         for table in tables:
             if not isinstance(table.get("kind"), str) or not isinstance(table.get("name", ""), str):
-                raise UsageError(f'{self.path}, [[{FIGURES}]]: say what it is, as in kind = "mcm"; a name is a text.')
+                raise UsageError(
+                    f'{self.path}, [[{FIGURES}]]: give its kind as a text, as in kind = "mcm", and its name, if any, '
+                    "as a text."
+                )
         return tuple(tables)
 
     @property
@@ -417,7 +420,7 @@ def _refuse_opposites(known: Keys, table: Collection[str], path: Path | None) ->
     """Refuse two keys of one table that are about the same, such as `pdf` and `no-pdf`."""
     for item in known.values():
         if len(item.keys) > 1 and all(key in table for key in item.keys):
-            raise UsageError(f"{path}: {' and '.join(item.keys)} are about the same: leave one of them out.")
+            raise UsageError(f"{path}: {' and '.join(item.keys)} mean the same: leave one of them out.")
 
 
 def keys_of(command: click.Command) -> dict[str, Setting]:

@@ -80,7 +80,7 @@ def report(
     if "-" in given["scores"] and (check or watch):
         raise UsageError("Standard input can be read only once: name a file of scores.")
     if check and watch:
-        raise UsageError("--check builds nothing and --watch builds again and again: say one of them.")
+        raise UsageError("--check builds nothing and --watch builds again and again: give only one of them.")
     require_place(output / "manifest.json")
     study, settings = Study.of(given), _settings(given)
     why = _stale(output, settings, check=check)

@@ -87,7 +87,7 @@ def plan(sd: float | None, comparates: int, json: bool, numbers: str | None, **g
             raise UsageError("With `sd`, there is no pilot: leave out SCORES, `output` and `numbers`.")
         n_tasks = "".join(given["tasks"])
         if not n_tasks.isdecimal():
-            raise UsageError("With `sd`, `tasks` is how many there are to be, such as 30.")
+            raise UsageError("With `sd`, `tasks` must be the number of tasks to plan for, such as 30.")
         stated = {"effect": showing.effect, "target": showing.target, "draws": showing.draws}
         comparison, analysis = None, s.analysis_of(given)
         planned = of_numbers(sd=sd, tasks=int(n_tasks), comparates=comparates, **stated, **vars(analysis))

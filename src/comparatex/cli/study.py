@@ -388,7 +388,7 @@ class Study:
         if len(table.comparates) != 2:
             raise UsageError(
                 "A table of discordant counts has a column of tasks and one for each of two methods, with the "
-                f"instances that it alone gets right; this one has {len(table.comparates)}."
+                f"instances that it alone gets right; this one has {len(table.comparates)} methods."
             )
         first, second = pair[0] or table.comparates[0], pair[1] or table.comparates[1]
         if {first, second} != set(table.comparates):
@@ -442,9 +442,11 @@ def analysis_of(given: dict[str, Any], drawn: Drawn | None = None) -> Analysis:
             raise UsageError(f"`{item.parameter}` is for Bayesian tests: add `{item.needs}`, or leave it out.")
     family = given.get("family")
     if family == "drawn" and drawn is None:
-        raise UsageError("This command draws all pairs: with it, `family` is all or control.")
+        raise UsageError("This command draws all pairs: with it, `family` must be all or control.")
     if family == "drawn" and given.get("top"):
-        raise UsageError('Who the best are is known after the tests: with `family="drawn"`, name them by `only`.')
+        raise UsageError(
+            'Which methods are best is known only after the tests: with `family="drawn"`, name them with `only`.'
+        )
     sources = {item.field: context.get_parameter_source(item.parameter) for item in declared(Analysis)}
     stated = [name for name, source in sources.items() if source not in (None, ParameterSource.DEFAULT)]
     return config.analysis_of(values(Analysis, given), stated, given)
@@ -476,5 +478,7 @@ def _whole(sizes: Mapping[str, str]) -> dict[str, int]:
     """Return sizes as whole numbers."""
     for task, size in sizes.items():
         if not (size.isascii() and size.isdecimal() and int(size) > 0):
-            raise DataError(f"The size of the test set of {quoted(task)} is {quoted(size)}, no whole number above 0.")
+            raise DataError(
+                f"The size of the test set of {quoted(task)} must be a whole number above 0, not {quoted(size)}."
+            )
     return {task: int(size) for task, size in sizes.items()}

@@ -43,7 +43,7 @@ def check_size(grid: Grid, reading: Reading) -> None:
             continue  # see `Scores.require_tasks`
         if len(everything) >= 2:
             raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
-        alone = "; if rows or files are folds or runs on it, name their column by `repeat`" if kind == "task" else ""
+        alone = "; if rows or files are folds or runs on it, name their column with `repeat`" if kind == "task" else ""
         raise DataError(
             f"{grid.name} has {count}: a comparison needs at least two (if the table is laid out otherwise, "
             f"see `layout` and `transpose`{alone})."
@@ -222,7 +222,7 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
         f"{grid.name}: {absent.sum():,} of {absent.size:,} scores {verb} missing, first "
         f"{quoted(grid.comparates[comparate])} on {quoted(grid.tasks[task])}{line}, most of "
         f"{quoted(grid.comparates[worst])} ({absent[:, worst].sum()} of {n_tasks} tasks){hint}: fill them, "
-        f'or say `missing="drop-tasks"` (leaves {left[0]} of {n_tasks} tasks), '
+        f'or use `missing="drop-tasks"` (leaves {left[0]} of {n_tasks} tasks), '
         f"drop-comparates (leaves {left[1]} of {n_comparates} methods) or pairwise.{blocks}",
         remedies,
     )
@@ -267,7 +267,7 @@ def _drop_tasks(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
         blocks, remedies = _blocks(grid, absent)
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.tasks)} tasks have a score of every method "
-            f'({costs}): leave out methods with `exclude`, or say `missing="pairwise"`.{blocks}',
+            f'({costs}): leave out methods with `exclude`, or use `missing="pairwise"`.{blocks}',
             remedies,
         )
     note = f"Dropped {len(dropped)} of {len(grid.tasks)} tasks because scores are missing: {costs}{advice}."
@@ -285,7 +285,7 @@ def _drop_comparates(grid: Grid, absent: NDArray[np.bool_]) -> Grid:
         raise DataError(
             f"{grid.name}: only {complete.sum()} of {len(grid.comparates)} methods have a score on every "
             f"task (most are missing on {quoted(grid.tasks[task])}, {absent[task].sum()}): leave out tasks "
-            f'with `exclude_tasks`, or say `missing="drop-tasks"` or pairwise.{blocks}',
+            f'with `exclude_tasks`, or use `missing="drop-tasks"` or pairwise.{blocks}',
             remedies,
         )
     names = listed(dropped, 8)

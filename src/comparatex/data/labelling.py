@@ -165,7 +165,7 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
     if not isinstance(stated, Mapping) and not Path(stated).is_file():
         raise UsageError(
             f"{grid.name} has no column {quoted(str(stated))} (`cluster`), and there is no such file: name a column "
-            f'with the cluster of each task, or a table of tasks, or say `cluster="{BY_NAMES}"`.'
+            f'with the cluster of each task, or a table of tasks, or use `cluster="{BY_NAMES}"`.'
         )
     return labels(tasks, reading.replace(task_groups=stated, group=None))
 
@@ -202,7 +202,7 @@ def _stated_groups(reading: Reading) -> Mapping[str, str]:
     heads = [table.header[k] for k in others if table.header[k]]
     if heading is None and len(others) != 1:
         raise UsageError(
-            f"{table.name} has {len(others)} columns beside the tasks ({listed(heads, 8)}): say which holds "
+            f"{table.name} has {len(others)} columns besides the tasks ({listed(heads, 8)}): say which holds "
             "the groups with `group`."
         )
     if heading is not None and heading not in heads:

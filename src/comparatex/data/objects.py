@@ -156,7 +156,7 @@ def parsed_json(text: str, name: str, line: int = 1) -> Any:
     except RecursionError:
         raise _no_table(name) from None
     except json.JSONDecodeError as error:
-        raise DataError(f"{name}, line {line + error.lineno - 1}: no valid JSON ({error.msg}).") from error
+        raise DataError(f"{name}, line {line + error.lineno - 1}: not valid JSON ({error.msg}).") from error
 
 
 def json_lines(text: str, name: str) -> list[Any]:
@@ -466,7 +466,7 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
     elif not alone and "key" not in asked.values():
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
-            'measures, repeats or groups of tasks: say `measure="key"`, `repeat="key"` or `group="key"`.',
+            'measures, repeats or groups of tasks: use `measure="key"`, `repeat="key"` or `group="key"`.',
             [{role: "key"} for role in ("measure", "repeat", "group")],
         )
     if asked.get("group") == "key" and not alone:

@@ -196,7 +196,7 @@ def make_table(
 def check_rows(n_rows: int, name: str) -> None:
     """Refuse more rows than fit into memory."""
     if n_rows > _MOST_ROWS and limited():
-        raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if that is meant.")
+        raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if you mean it.")
 
 
 def check_cells(n_cells: int, n_held: int, name: str) -> None:
@@ -204,7 +204,7 @@ def check_cells(n_cells: int, n_held: int, name: str) -> None:
     if n_cells > max(10 * n_held, min(_MOST_CELLS, _CELLS_PER_BYTE * (n_held + 1000))) and limited():
         raise DataError(
             f"{name} holds {n_cells:,} cells, nearly all of them empty or repeated: leave out what stands apart from "
-            "the table, check which columns name tasks and methods, or give `no_limits` if that is meant."
+            "the table, check which columns name tasks and methods, or give `no_limits` if you mean it."
         )
 
 

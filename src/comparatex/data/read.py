@@ -126,7 +126,7 @@ def as_sources(source: Any) -> list[Any]:
     if rows or all(isinstance(part, Mapping) for part in source):
         return [source]
     if sum(isinstance(part, str) and part == STDIN for part in source) > 1:
-        raise UsageError("Standard input (-) can be read once only: name files for the others.")
+        raise UsageError("Standard input (-) can be read only once: name files for the others.")
     return list(source)
 
 
@@ -375,7 +375,7 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
     kind = wanted or registry.by_content(registry.FORMATS, part)
     if kind and kind.records and not kind.headings:
         if part.sheet is not None and kind.name not in _DOCUMENTS:
-            raise UsageError(f"{part.name} is no spreadsheet: leave out `sheet`.")
+            raise UsageError(f"{part.name} is not a spreadsheet: leave out `sheet`.")
         return kind, part
     try:
         table = decode(part.data, part.name, part.sheet, reading.score)
@@ -499,8 +499,8 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
     }
     if heads["higher"] and heads["lower"] and not table.long and not reading.score:
         raise DataError(
-            f"{table.name}: going by the arrows in its headings, higher scores are better of "
-            f"{listed(heads['higher'])} and lower ones of {listed(heads['lower'])}: give tables of each."
+            f"{table.name}: going by the arrows in its headings, higher scores are better for "
+            f"{listed(heads['higher'])} and lower ones for {listed(heads['lower'])}: give a table of each kind."
         )
     table = replace(table, header=tuple(plain))
     if not heads["lower"]:

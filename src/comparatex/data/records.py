@@ -533,7 +533,7 @@ def _check_steps(table: Table, head: str, block: Block) -> None:
         raise DataError(
             f"{table.name}: its rows are equal steps, {quoted(head)} from {steps[0]} to {steps[-1]}, in which all "
             "scores change little by little, as along a learning curve of one task: give the last scores on each "
-            f'task, or, if the rows are tasks, say `task="{head}"`.',
+            f'task, or, if the rows are tasks, use `task="{head}"`.',
             [{"task": head}],
         )
 
@@ -664,10 +664,11 @@ def _objected(
     only_rows = "row" in unlike and not (evidence or orientation)
     orientations = [{}] if roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
     if len(orientations) > 1:
-        ways.append('say `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
+        ways.append('use `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
     if texts:
         ways.append(
-            "if one of them names the rows, say it with `task`; if every row is one score, say `comparate` and `score`"
+            "if one of them names the rows, name it with `task`; if every row is one score, give `comparate` and "
+            "`score`"
         )
     different = {head: len(name_codes(cells)[1]) for head, cells in texts.items()}
     group = next((head for head, cells in texts.items() if 1 < different[head] <= len(cells) / 2), "")
@@ -744,7 +745,7 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         raise DataError(
             f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
             f"add a column of tasks, give a file per task, compare on this task alone by "
-            f'`repeat="{head}"`, or, if they are tasks, say `task="{head}"`.',
+            f'`repeat="{head}"`, or, if they are tasks, use `task="{head}"`.',
             [{"task": head}],
         )
 

@@ -374,8 +374,8 @@ def _as_written(value: float, decimals: int) -> str:
 def asked_what_repeats_are() -> UsageError:
     """Return the question what repeats are, where nobody says so and a test depends on it."""
     return UsageError(
-        "The table does not say what its repeats are: say `repeats_are`, which is runs if they are independent of each "
-        "other, as runs with other seeds are, or else folds or resamples of the data.",
+        "The table does not say what its repeats are: give `repeats_are`, which is runs if they are independent of "
+        "each other, as runs with other seeds are, or else folds or resamples of the data.",
         [{"repeats_are": kind} for kind in ("runs", "folds", "resamples")],
     )
 
@@ -396,7 +396,7 @@ def in_group(scores: Scores, group: str) -> Scores:
     """Return the scores on the tasks of one group."""
     known = group_names(scores)
     if not known:
-        raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: say `group`.")
+        raise UsageError(f"The tasks have no groups, so none is called {quoted(group)}: give them with `group`.")
     require([group], known, "group of tasks", "`in_group`")
     return replace(
         on_tasks(scores, [t for t, task in enumerate(scores.tasks) if scores.task_groups[task] == group]),

@@ -183,7 +183,8 @@ def as_frame(source: Any) -> Any:
         ) from error
     except Exception as error:  # of another library
         raise DataError(
-            f"An object of type {type(source).__name__} makes no data frame ({error}): give a data frame of pandas."
+            f"An object of type {type(source).__name__} cannot be made into a data frame ({error}): give a data frame "
+            "of pandas."
         ) from error
     return source
 
@@ -219,7 +220,7 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
     is_parquet = data.startswith(b"PAR1")
     if sheet is not None and (is_parquet or suffix not in _JSON | _OTHER_OBJECTS):
-        raise UsageError(f"{name} is no spreadsheet: leave out `sheet`.")
+        raise UsageError(f"{name} is not a spreadsheet: leave out `sheet`.")
     if is_parquet:
         return read_parquet(data, name)
     text = decode_text(data, name)
@@ -240,7 +241,7 @@ def _objects(text: str, name: str, suffix: str) -> Any:
     except ImportError as error:
         raise DataError(f"{name} is YAML, which needs PyYAML: run pip install pyyaml, or save it as JSON.") from error
     except Exception as error:
-        raise DataError(f"{name}: no valid {suffix[1:].upper()} ({' '.join(str(error).split())}).") from error
+        raise DataError(f"{name}: not valid {suffix[1:].upper()} ({' '.join(str(error).split())}).") from error
 
 
 def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
@@ -290,7 +291,7 @@ def _settled(path: Path, data: bytes, log: bytes) -> bytes:
             return base.serialize()
     except sqlite3.Error as error:
         raise DataError(
-            f"{path} has changes that are not finished ({error}): end what writes to it, or open and close it with "
+            f"{path} has unfinished changes ({error}): end the program that writes to it, or open and close it with "
             "sqlite3, and try again."
         ) from error
 
@@ -319,7 +320,7 @@ def _read_stream(path: Path, largest: int) -> bytes:
             elif part is not None and (size or device):
                 return b"".join(parts)
             elif time.monotonic() > until and limited():
-                raise DataError(f"Nobody writes to {path}: name a file, or wait for it with `no_limits`.")
+                raise DataError(f"Nothing writes to {path}: name a file, or wait for it with `no_limits`.")
             else:
                 time.sleep(0.02)
             if size > largest and limited():
@@ -340,7 +341,7 @@ def decode_text(data: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise DataError(
-            f"{name}, line {line}: the byte 0x{data[error.start]:02x} is no {encoding.upper()}: save the "
+            f"{name}, line {line}: the byte 0x{data[error.start]:02x} is not valid {encoding.upper()}: save the "
             "file as UTF-8 (for example by iconv -f latin1 -t utf-8)."
         ) from error
 

@@ -376,7 +376,7 @@ def _pairs(comparison: Comparison, options: ForestOptions) -> list[tuple[int, in
     against = positions(comparison, named)[0] if named else 0
     others = [i for i in selection.shown(comparison, options) if i != against]
     if not others:
-        raise UsageError(f"There is nothing to compare {comparison.names[against]} with.")
+        raise UsageError(f"There is nothing to compare {comparison.names[against]} with: include other methods.")
     return [(against, other) for other in others]
 
 

@@ -161,7 +161,7 @@ def _limit(distances: Floats, ratio: bool, limit: float | None) -> float:
         limit = float(reached.max())
         limit = limit + 0.04 * (limit - start) if limit > start else start + 1.0
     if not limit > start:
-        raise UsageError(f"The axis of a profile begins at {start:g}: its limit must be more, not {limit:g}.")
+        raise UsageError(f"The axis of a profile begins at {start:g}: its limit must be larger, not {limit:g}.")
     return float(f"{limit:.12g}")
 
 

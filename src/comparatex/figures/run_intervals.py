@@ -61,7 +61,9 @@ def lay_out(comparison: Comparison, options: RunIntervalsOptions = RunIntervalsO
     require(options.columns, tuple(_SPARE), "column", "`columns`")
     runs = computed(comparison, options.ours, options.target)
     if runs.target is None and "gap" in options.columns:
-        raise UsageError("An optimality gap is to a score that leaves none: give `target`, or leave out this column.")
+        raise UsageError(
+            "An optimality gap is the distance to a target score: give `target`, or leave out this column."
+        )
     places, look = selection.shown(comparison, options), looks(comparison, options)
     printed, usual = notations(comparison, options), ["improvement"] if comparison.scores.scales else [*_SPARE]
     usual = [key for key in usual if key != "gap" or runs.target is not None]

@@ -211,7 +211,9 @@ def _ranks(name: str, part: Comparison, first: Comparison) -> dict[str, float]:
     if set(part.names) != set(first.names):
         raise UsageError(f"{name!r} has other methods than the first comparison of the sequence.")
     if np.isnan(part.mean_rank).any():
-        raise DataError(f"{name!r} has fewer than two tasks on which every method has a score: no mean ranks.")
+        raise DataError(
+            f"{name!r} has fewer than two tasks on which every method has a score, so it has no mean ranks."
+        )
     return {other: round(rank, 4) for other, rank in zip(part.names, part.mean_rank.tolist(), strict=True)}
 
 

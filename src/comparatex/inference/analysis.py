@@ -286,16 +286,18 @@ class Analysis(Settings):
             for name, value in {"bayes": True, "samples": self.posterior.n_draws}.items():
                 object.__setattr__(self, name, value)
         if self.test in RANK_TESTS and self.sides != "two":
-            raise UsageError(f"The test {self.test!r} is two-sided: with it, sides must be 'two', not {self.sides!r}.")
+            raise UsageError(
+                f"The test {self.test!r} is two-sided: with it, `sides` must be 'two', not {self.sides!r}."
+            )
         if CORRECTIONS[self.correction].pairs and self.sides != "two":
             raise UsageError(
-                f"The correction {self.correction!r} works from equalities: with it, sides must be 'two', not "
+                f"The correction {self.correction!r} works from equalities: with it, `sides` must be 'two', not "
                 f"{self.sides!r}."
             )
         self._check_family()
         self._check_scale()
         if self.sides == "ours" and not self.control:
-            raise UsageError("The side 'ours' needs the method that is stated to be better: `control` or `ours`.")
+            raise UsageError("The side 'ours' needs the method that is claimed to be better: give `control` or `ours`.")
         if self.convention != OURS:
             find(self.convention)
 
@@ -323,7 +325,7 @@ class Analysis(Settings):
         if self.between and (self.scale or self.relative_to):
             raise UsageError("`between` is a scale of its own: leave out `scale` and `relative_to`.")
         if self.scale == "skill" and not self.relative_to:
-            raise UsageError('`scale="skill"` needs the method that others are set against: `relative_to`.')
+            raise UsageError('`scale="skill"` needs the method that the others are set against: give `relative_to`.')
 
     def _check_family(self) -> None:
         """Refuse families that do not fit the test or the correction."""
@@ -331,14 +333,16 @@ class Analysis(Settings):
             return
         if self.family == "control" and not self.control:
             raise UsageError(
-                "The family 'control' needs the method that the others are compared with: `control` or `ours`."
+                "The family 'control' needs the method that the others are compared with: give `control` or `ours`."
             )
         if self.family == "control" and CORRECTIONS[self.correction].pairs:
-            raise UsageError(f"The correction {self.correction!r} needs all pairs, not those with a control.")
+            raise UsageError(
+                f"The correction {self.correction!r} needs all pairs, not those with a control: choose another one."
+            )
         if self.test == "nemenyi":
-            raise UsageError("Nemenyi's test allows for all pairs: it has no other family.")
+            raise UsageError("Nemenyi's test allows for all pairs and has no other family: leave out `family`.")
         if self.convention != OURS:
-            raise UsageError(f"The convention {self.convention!r} fixes the family: leave it out.")
+            raise UsageError(f"The convention {self.convention!r} fixes the family: leave out `family`.")
 
 
 def require_of_analysis(given: Iterable[str], more: Iterable[str] = ()) -> None:

@@ -359,7 +359,7 @@ def _by_clusters(table: Scores, analysis: Analysis) -> Analysis:
     if analysis.test in CLUSTERED and not table.clusters:
         raise UsageError(
             f"The test {analysis.test!r} needs clusters of tasks: name their column, or a table of tasks, with "
-            '`cluster`, or say `cluster="names"`.'
+            '`cluster`, or use `cluster="names"`.'
         )
     if table.clusters and analysis.test == "wilcoxon" and analysis.convention == OURS:
         return replace(analysis, test="clustered-signed-rank")

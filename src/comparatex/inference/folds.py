@@ -50,7 +50,7 @@ def five_by_two_f(differences: Floats) -> tuple[float, float]:
     from scipy.special import fdtrc
 
     if differences.shape != (5, 2):
-        raise DataError("The 5 × 2 cv F test is of five divisions of the data, each in two folds.")
+        raise DataError("The 5 × 2 cv F test needs five divisions of the data, each into two folds.")
     within = float(((differences[:, 0] - differences[:, 1]) ** 2).sum())  # twice the sum of variances
     total = float((differences**2).sum())
     if within == 0:
@@ -93,8 +93,8 @@ def on_one_task(scores: Scores, analysis: Analysis) -> tuple[Scores, Analysis]:
     if share is None:
         if analysis.test == "corrected-t":
             raise UsageError(
-                "The test 'corrected-t' is of the folds or resamples of one task: choose one by `tasks`, and say what "
-                "its repeats are by `repeats_are`."
+                "The test 'corrected-t' compares folds or resamples of one task: choose one with `tasks`, and say what "
+                "its repeats are with `repeats_are`."
             )
         return scores, analysis
     fitting = "corrected-t" if scores.share_data else "t"
@@ -122,12 +122,12 @@ def require_repeats(scores: Scores) -> None:
     if scores.repeats_of:
         return
     if scores.repeats is None:
-        raise DataError("The table has one score per task and method, where repeats are compared: name their column by "
-                        "`repeat`.")  # fmt: skip
+        raise DataError("The table has one score per task and method, and repeats are compared here: name their column "
+                        "with `repeat`.")  # fmt: skip
     if scores.n_tasks > 1:
         raise DataError(
-            f"There are {scores.n_tasks} tasks, and folds are compared on one: choose it by `tasks`; over all tasks, "
-            "the means of their folds are compared."
+            f"There are {scores.n_tasks} tasks, and folds are compared on one: choose one with `tasks`; over all "
+            "tasks, the means of their folds are compared."
         )
     if not scores.repeats_are:
         raise asked_what_repeats_are()

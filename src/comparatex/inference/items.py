@@ -201,7 +201,7 @@ def compare_items(
     n_items, n_clusters, wins, ties, losses, n_both = counts
     if clusters is None and test == "clustered" and average == "items" and (estimates[2] < FEW).any():
         raise DataError(
-            f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for others unasked: say whether "
+            f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for all groups: say whether "
             "these are a sample of such groups (`clusters`), all that matter (`fixed_groups`), to be counted alike "
             '(`average="benchmarks"`), or without meaning for independent items (`clusters=False`).',
             [{"clusters": ""}, {"fixed_groups": ""}, {"average": "benchmarks"}, {"no-clusters": ""}],
@@ -256,14 +256,14 @@ def _test(scores: Scores, groups: Integers | None, average: Average, *, fixed: b
     """Return the test that follows from the data."""
     outcomes = bool(np.isin(scores.values[~np.isnan(scores.values)], (0.0, 1.0)).all())
     if groups is None and average == "benchmarks":
-        raise UsageError("A mean over benchmarks needs groups of items: name their column by `group`.")
+        raise UsageError("A mean over benchmarks needs groups of items: name their column with `group`.")
     test: ItemTest = "clustered"
     if groups is None or (fixed and average == "items"):
         test = "mcnemar" if outcomes else "t" if groups is None else "stratified"
     elif fixed:
         test = "stratified"
     if mid_p and test != "mcnemar":
-        raise UsageError("`mid_p` is of McNemar's test, and this is a t test: leave it out.")
+        raise UsageError("`mid_p` is for McNemar's test, and this is a t test: leave it out.")
     return test
 
 

@@ -208,7 +208,7 @@ def _by(
     if order not in get_args(By):
         raise UsageError(f'There are no places by {order}: choose `order="mean"`, `order="rank"` or `order="wins"`.')
     if weights and order != "mean":
-        raise UsageError('Weights of tasks are for places by means: leave them out, or say `order="mean"`.')
+        raise UsageError('Weights of tasks are for places by means: leave them out, or use `order="mean"`.')
     if order != "mean" and comparison.scores.repeats_of:
         raise UsageError(f'Places by {order} are over tasks, and there is one: choose `order="mean"`.')
     if order != "mean":
@@ -263,7 +263,7 @@ def weights_of(scores: Scores, weights: Mapping[str, float]) -> Floats:
         raise UsageError(f"The task {quoted(lacking[0])} has no weight: `weights` needs one for each task.")
     numbers = np.array([float(weights[task]) for task in scores.tasks])
     if not (np.isfinite(numbers) & (numbers > 0)).all():
-        raise UsageError("A weight of a task must be a positive number: leave tasks out by `exclude_tasks`.")
+        raise UsageError("A weight of a task must be a positive number: leave tasks out with `exclude_tasks`.")
     return numbers
 
 

@@ -39,7 +39,7 @@ def require_test(analysis: Analysis) -> None:
     if analysis.test not in ("wilcoxon", "sign", "t", *CLUSTERED) or analysis.convention != OURS:
         other = f"test {analysis.test!r}" if analysis.convention == OURS else f"convention {analysis.convention!r}"
         raise UsageError(
-            "Power is simulated of the tests 'wilcoxon', 'sign' and 't', and of those of clusters, not of the "
+            "Power is simulated for the tests 'wilcoxon', 'sign' and 't', and for those of clusters, not for the "
             f"{other}, by which a pair may depend on the other methods."
         )
 

@@ -239,7 +239,7 @@ def plan(
     if not 0 < target < 1:
         raise UsageError(f"The `target` is a power between 0 and 1, not {target:g}.")
     if draws < 1:
-        raise UsageError(f"{draws} `draws` say nothing: ask for some hundreds.")
+        raise UsageError(f"{draws} `draws` are too few: ask for some hundreds.")
     if pilot is not None:
         if not isinstance(pilot, Comparison):
             from comparatex.inference.compare import compare
@@ -247,7 +247,9 @@ def plan(
             pilot = compare(pilot, **overrides)
         return _from_pilot(pilot, effect, target, draws, subject, runs)
     if runs is not None:
-        raise UsageError("How runs vary is known from a pilot alone: state `sd` of means of so many, without `runs`.")
+        raise UsageError(
+            "How runs vary is known only from a pilot: leave out `runs`, and give the `sd` of means of that many runs."
+        )
     if sd is None:
         raise UsageError("State how differences scatter: by a pilot, or by their standard deviation as `sd`.")
     if tasks < 2 or comparates < 2:
@@ -257,7 +259,10 @@ def plan(
     analysis = Analysis(**overrides)
     require_test(analysis)
     if analysis.test in CLUSTERED:
-        raise UsageError(f"How tasks of a cluster depend on each other is known from a pilot alone: {analysis.test!r}.")
+        raise UsageError(
+            "How tasks of a cluster depend on each other is known only from a pilot: give one, or another test than "
+            f"{analysis.test!r}."
+        )
     n_family = comparates - 1 if analysis.family == "control" else comparates * (comparates - 1) // 2
     source = Normal(comparates - 1, sd, analysis)
     return _planned(source, effect, target, draws, (), tasks, comparates, n_family)

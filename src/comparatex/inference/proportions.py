@@ -78,7 +78,7 @@ def share_interval(
         low = np.where(count == 0, 0.0, betaincinv(np.maximum(count, 1), trials - count + 1, tail))
         high = np.where(count == n, 1.0, betaincinv(count + 1, np.maximum(trials - count, 1), 1 - tail))
     else:
-        raise UsageError(f"There is no interval {method!r}.")
+        raise UsageError(f"There is no interval {method!r}: choose wilson, normal, clopper-pearson or count.")
     return np.where(np.isnan(trials), np.nan, low), np.where(np.isnan(trials), np.nan, high)
 
 

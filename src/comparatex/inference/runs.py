@@ -42,7 +42,7 @@ def cube_of(comparison: Statistics) -> Floats:
     scores = comparison.scores
     if scores.repeats is None:
         reason = "logarithms have no runs: leave out `scale`" if scores.scale == "log" else "name a column of `repeat`"
-        raise DataError(f"The table has one score per task and method, where runs are asked for: {reason}.")
+        raise DataError(f"The table has one score per task and method, and this needs runs: {reason}.")
     cube = scores.repeats[scores.complete][:, comparison.order]
     if not len(cube) or ((~np.isnan(cube)).sum(axis=2) < 2).all():
         raise DataError("No score of a task that all methods have is of two runs or more: nothing varies between them.")
@@ -350,7 +350,10 @@ def variance_split(cube: Floats, level: float = 0.95, *, n_samples: int = RUN_DR
     counts = (~np.isnan(cube)).sum(axis=2)
     n_tasks, n_comparates = counts.shape
     if n_tasks < 2 or n_comparates < 2 or not counts.all() or (counts < 2).all():
-        raise DataError("Variance is split where two tasks and two methods have runs everywhere, and some two or more.")
+        raise DataError(
+            "Splitting the variance needs two tasks and two methods with runs everywhere, and two runs or more "
+            "somewhere."
+        )
     means = np.nanmean(cube, axis=2)
     within = np.nansum((cube - means[:, :, None]) ** 2, axis=(1, 2))
     rows = means.mean(axis=1)

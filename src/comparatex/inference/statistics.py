@@ -572,7 +572,7 @@ class Statistics:
             There are too many to list, or the family of tests does not include all pairs.
         """
         if self.analysis.family != "all":
-            raise DataError("The family of tests does not hold all pairs.")
+            raise DataError('The family of tests does not hold all pairs: choose `family="all"`.')
         if self.verdict is not None and self.verdict.convention.cliques != "none":
             summary = np.argsort(self.order)
             groups = (summary[list(group)].tolist() for group in self.verdict.groups)

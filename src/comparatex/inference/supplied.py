@@ -38,11 +38,11 @@ class Supplied:
         if self.function:
             return self
         if scores.imputed:
-            raise UsageError('P-values that are supplied do not follow imputed scores: say `missing="pairwise"`.')
+            raise UsageError('Supplied p-values do not belong to imputed scores: use `missing="pairwise"`.')
         if self.tasks and self.tasks != {*scores.tasks}:
             raise UsageError(
                 f"The p-values are supplied for {len(self.tasks):,} tasks together, and there are none for a part of "
-                "them: leave out groups of tasks, or what else takes some."
+                "them: leave out groups of tasks, and whatever else selects some."
             )
         return replace(self, tasks=frozenset(scores.tasks))
 
@@ -231,7 +231,7 @@ def _cells(table: Table) -> Iterator[tuple[str, str, float, str]]:
                 continue
             one, other = names[0][line], names[1][line] if column else heads[k]
             if one != other and not 0 <= value <= 1:
-                raise DataError(f"{table.place(line, k)}: {quoted(cell)} is no p-value: write a number from 0 to 1.")
+                raise DataError(f"{table.place(line, k)}: {quoted(cell)} is not a p-value: write a number from 0 to 1.")
             yield one, other, value, table.place(line, k)
 
 
@@ -331,7 +331,7 @@ def _variable(source: Any) -> tuple[tuple[str, ...], Any] | None:
     fitting = [one for one in variables if len(one.dims) == 3 and {"chain", "draw"} < {*one.dims}]
     if len(fitting) != 1:
         named = listed([str(one.name) for one in fitting or variables], 6)
-        raise DataError(f"Of the variables {named} one must have a value for each method: give that one alone.")
+        raise DataError(f"Exactly one of the variables {named} must have a value for each method: give that one alone.")
     (variable,) = fitting
     (methods,) = {*variable.dims} - {"chain", "draw"}
     names = tuple(map(str, variable.coords[methods].values))

@@ -139,8 +139,8 @@ def require_runs(scores: Scores) -> None:
     """Refuse repeats that share data, and ask what others are where nobody says so."""
     if scores.share_data:
         raise DataError(
-            f"The {scores.repeat_noun}s of a task share data, and tests within a task take runs for independent: they "
-            "would reject too often. The table folds allows for that on one task, chosen by `tasks`."
+            f"The {scores.repeat_noun}s of a task share data, and tests within a task treat runs as independent: they "
+            "would reject too often. The table folds allows for that on one task, chosen with `tasks`."
         )
     if not scores.repeats_are:
         raise asked_what_repeats_are()
@@ -163,8 +163,8 @@ def runs_by_task(comparison: Statistics) -> tuple[tuple[str, ...], Floats]:
     """Return the tasks, and the runs on each, of shape (n_tasks, n_comparates, n_runs), in summary order."""
     scores = comparison.scores
     if scores.repeats is None:
-        raise DataError("The table has one score per task and method, where runs are compared: name their column by "
-                        "`repeat`.")  # fmt: skip
+        raise DataError("The table has one score per task and method, and runs are compared here: name their column "
+                        "with `repeat`.")  # fmt: skip
     return scores.tasks, np.asarray(scores.repeats[:, comparison.order])
 
 

@@ -146,7 +146,7 @@ def _digits(colour: str) -> str:
     try:
         return to_hex(colour)[1:].upper()
     except ValueError:
-        raise UsageError(f"{colour!r} is no colour: write #rrggbb, or a colour's name.") from None
+        raise UsageError(f"{colour!r} is not a colour: write #rrggbb, or a colour's name.") from None
 
 
 def chosen_pair(comparison: Comparison, first: str, second: str, ours: tuple[str, ...]) -> tuple[int, int]:

@@ -125,7 +125,7 @@ def room(width: str, *, landscape: bool = False) -> Room:
     points = round(float(match[1]) * _POINTS[match[2]], 2) if match else 0.0
     if not 60 < points < 6000:
         raise UsageError(
-            f"`width` {width!r} is no length such as 16cm, 86mm, 3.5in or 240pt, and none of {', '.join(_NAMED)}."
+            f"`width` {width!r} is not a length such as 16cm, 86mm, 3.5in or 240pt, nor one of {', '.join(_NAMED)}."
         )
     if landscape:
         return Room(_TURNED, 580.4, *(min(points, height) for height in heights))

@@ -246,7 +246,7 @@ def _by_another(board: Leaderboard, comparison: Comparison, options: Leaderboard
     if {*comparison.names} != {*board.names}:
         raise UsageError(
             f"The methods with {quoted(comparison.scores.measure)} are others than those of the leaderboard: choose "
-            "those of both by `include`."
+            "those of both with `include`."
         )
     other, study = ranked(comparison, **{**options.of_board, "draws": 1, "bootstrap": False}), Study(comparison)
     rows = [other.names.index(name) for name in board.names]

@@ -262,7 +262,7 @@ def _measured(comparison: Comparison, options: SummingOptions) -> tuple[list[int
         if {*part.names} != {*comparison.names}:
             raise UsageError(
                 f"The methods with {quoted(part.scores.measure)} are others than those with "
-                f"{quoted(comparison.scores.measure)}: choose those of both by `include`, or show one measure at a time."
+                f"{quoted(comparison.scores.measure)}: choose those of both with `include`, or show one measure at a time."
             )
         if (table := in_ratios(part.scores)) is not part.scores:
             part = replace(part, scores=table, mean=np.nanmean(table.values[:, part.order], axis=0))
@@ -280,7 +280,7 @@ def _require_same_tasks(several: Iterable[Comparison]) -> None:
         if other.scores.tasks != first.scores.tasks:
             raise UsageError(
                 f"The tasks with {quoted(other.scores.measure)} are others than those with "
-                f"{quoted(first.scores.measure)}: choose those of both by `tasks`, or write the table measures."
+                f"{quoted(first.scores.measure)}: choose those of both with `tasks`, or write the table measures."
             )
 
 

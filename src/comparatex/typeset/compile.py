@@ -321,7 +321,7 @@ def _failure(run: _Run, log: str, done: Done, timeout: float) -> TypesetError:
     if cause:
         return RunError(f"{place}: {cause.message}", log, cause)
     if "No pages of output" in log:
-        return RunError(f"{tex}: nothing to typeset, the document has no pages.", log)
+        return RunError(f"{tex}: the document has no pages, so there is nothing to typeset.", log)
     last = done.output.strip().rpartition("\n")[2].rstrip(". ")
     return RunError(f"{tex}: {engine.name} failed with status {done.status}: {last or 'it said nothing'}.", log)
 

@@ -37,7 +37,7 @@ class Engine:
 def find(preferred: str | None = None, font: str = "") -> Engine | None:
     """Return the preferred engine, or the first one that is installed, or None when there is no TeX."""
     if not _FONT.fullmatch(font):
-        raise UsageError(f"{font!r} is no name of a font: such a name has letters, digits, spaces and - . + only.")
+        raise UsageError(f"{font!r} is not the name of a font: such a name has letters, digits, spaces and - . + only.")
     if preferred in (None, "auto"):
         able = (name for name, kind in ENGINES.items() if not font or kind != "pdftex")
         first = next((engine for engine in map(_look_up, able) if engine), None)
@@ -45,7 +45,7 @@ def find(preferred: str | None = None, font: str = "") -> Engine | None:
     if preferred not in ENGINES:
         raise UsageError(f"No TeX engine is called {preferred!r}{hint(preferred, ('auto', *ENGINES))}")
     if font and ENGINES[preferred] == "pdftex":
-        raise UsageError(f'{preferred} cannot use the font {font}: take `engine="lualatex"` with `font`.')
+        raise UsageError(f'{preferred} cannot use the font {font}: use `engine="lualatex"` with `font`.')
     engine = _look_up(preferred)
     if engine is None:
         raise UsageError(

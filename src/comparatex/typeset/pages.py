@@ -161,11 +161,11 @@ def _extract(document: PdfDocument, name: str, numbers: range) -> bytes:
     from pypdfium2 import PdfDocument
 
     if not numbers:
-        raise TypesetError(f"{name}: nothing to typeset, the fragment has no pages.")
+        raise TypesetError(f"{name}: the fragment has no pages, so there is nothing to typeset.")
     with PdfDocument.new() as part, io.BytesIO() as file:
         part.import_pages(document, list(numbers))
         if not all(crop(page) for page in part):
-            raise TypesetError(f"{name}: nothing to see, a page of the fragment is empty.")
+            raise TypesetError(f"{name}: a page of the fragment is empty, so there is nothing to see.")
         part.save(file)
         return identify(_DATE.sub(_EPOCH, file.getvalue()))
 

@@ -79,7 +79,7 @@ def test_equal_repeats_on_some_tasks_and_missing_ones():
 def test_what_cannot_be_is_refused():
     with pytest.raises(DataError, match="two tasks"):
         hierarchical(np.ones((1, 5)), 0.01, 0.1)
-    with pytest.raises(DataError, match="same on every task"):
+    with pytest.raises(DataError, match="same amount on every task"):
         hierarchical(np.ones((3, 5)), 0.01, 0.1)
     with pytest.raises(UsageError, match="correlation"):
         hierarchical(study(0, 1), 0.01, -0.1)

@@ -61,11 +61,11 @@ def long_table(records: Iterable[Record], name: str, *, notes: tuple[str, ...] =
     for role, column in zip(header, columns, strict=True):
         for line, cell in zip(lines, column, strict=True):
             if isinstance(cell, (Mapping, list, tuple)):
-                raise DataError(f"{name}, {unit} {line}: the {role} is several values: write one.")
+                raise DataError(f"{name}, {unit} {line}: the {role} has several values: write one.")
     lower = frozenset(run.measure for run in kept if run.lower)
     if lower & {run.measure for run in kept if not run.is_lower}:
         raise DataError(
-            f"{name}: lower scores are better of some tasks and higher ones of others: give tables of each."
+            f"{name}: lower scores are better on some tasks and higher ones on others: give a table of each kind."
         )
     table = make_table(name, header, columns, lines, unit, notes)
     return replace(table, lower=lower, long=True, failed=(len(failed), n_runs))

@@ -687,7 +687,7 @@ def _in_word(file: File) -> list[_Grid]:
     except DataError:
         raise
     except Exception as error:  # BadZipFile, KeyError, ParseError, zlib.error, …
-        raise DataError(f"{file.name} cannot be read as a document of Word: save it again, or as .html.") from error
+        raise DataError(f"{file.name} cannot be read as a Word document: save it again, or as .html.") from error
     grids: list[Rows] = []
     n_cells = 0
     for table in tables:

@@ -202,7 +202,7 @@ def _metrics(table: Table) -> list[str]:
     for row, result in enumerate(table.cells("result")):
         same = [head for head, column in columns.items() if column[row] == result]
         if not is_missing(result) and not same:
-            raise DataError(f"{table.place(row, table.header.index('result'))}: no column says of which metric it is.")
+            raise DataError(f"{table.place(row, table.header.index('result'))}: no column says which metric it is.")
         metrics.append("" if is_missing(result) else min(same, key=lambda head: head != "auc"))
     return metrics
 

@@ -139,9 +139,11 @@ def require_question(analysis: Analysis) -> None:
     if analysis.test in RANK_TESTS:
         raise UsageError('The audit of corrections needs a pairwise test: use `test="wilcoxon"`, sign or t.')
     if analysis.family != "all":
-        raise UsageError("The audit asks about all pairs: with it, `family` is all.")
+        raise UsageError("The audit asks about all pairs: with it, `family` must be all.")
     if analysis.correction not in AUDITED:
-        raise UsageError(f"The audit knows no {analysis.correction}; it knows {', '.join(AUDITED)}.")
+        raise UsageError(
+            f"The audit does not know the correction {analysis.correction}; it knows {', '.join(AUDITED)}."
+        )
 
 
 def _core(comparison: Comparison, settings: AuditSettings) -> tuple[tuple[int, ...], tuple[int, ...] | None]:

@@ -28,7 +28,7 @@ def rope_of(scores: Scores, analysis: Analysis) -> float:
     """Return the half-width of the rope: as given, or 0.01 for measures between 0 and 1; refuse clusters of tasks."""
     if scores.clusters and not analysis.posterior:
         raise UsageError(
-            "The Bayesian tests take tasks for independent, and these are in clusters: leave out `bayes`, or `cluster`."
+            "The Bayesian tests treat tasks as independent, and these are in clusters: leave out `bayes`, or `cluster`."
         )
     if analysis.rope is not None:
         return analysis.rope
@@ -72,7 +72,7 @@ def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Post
     rope = rope_of(scores, analysis)
     if analysis.posterior:
         raise NothingToShow(
-            "Draws that are supplied are of scores, and have no three probabilities each: posterior-matrix shows them."
+            "Supplied draws are of scores, and give no three probabilities of a pair: show them with posterior-matrix."
         )
     if analysis.bayes_test in REPEATED:
         return repeated_posterior(scores, analysis, rope, row, column)

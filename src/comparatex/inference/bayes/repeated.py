@@ -306,7 +306,7 @@ def _prepared(differences: Floats, correlation: float) -> tuple[Tasks, float]:
     squares = np.nansum((usable - mean[:, None]) ** 2, axis=1)
     unit = float(np.mean(np.sqrt(squares / count)))
     if unit == 0:
-        raise DataError("The repeats differ by the same on every task: use a test of the tasks' means.")
+        raise DataError("The repeats differ by the same amount on every task: use a test of the tasks' means.")
     mean, squares = mean / unit, np.maximum(squares / unit**2, count * SMALLEST**2)
     among = float(np.std(mean)) or 1.0
     factor, most = (1 + (count - 1) * correlation) / count, float(np.nanmax(np.abs(usable))) / unit
