@@ -67,7 +67,7 @@ def test_what_is_no_size_is_named(run, folder):
     (folder / "sizes.csv").write_text(SIZES.replace("Car,70", "Car,many"), encoding="utf-8")
     result = run("table", "proportions", "results.csv", "--sizes", "sizes.csv", "-o", "-")
     assert result.exit_code == 1
-    assert "'Car' is 'many'" in result.stderr
+    assert "'Car' must be a whole number above 0, not 'many'" in result.stderr
 
 
 def test_shares_of_one_test_set_are_compared(run, folder):

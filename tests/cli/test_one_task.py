@@ -219,7 +219,7 @@ def test_one_task_of_many_can_be_chosen(tmp_path):
     ]
     path.write_text("\n".join(["task,method,fold,accuracy", *lines, ""]), encoding="utf-8")
     done = run("table", "folds", str(path), "-o", "-")
-    assert "There are 2 tasks, and folds are compared on one: choose it by --tasks" in done.stderr
+    assert "There are 2 tasks, and folds are compared on one: choose one with --tasks" in done.stderr
     done = run("table", "folds", str(path), "--tasks", "wine", "-o", str(tmp_path / "f.md"), "-q")
     assert done.exit_code == 0, done.stderr
     assert "Two methods on five folds of wine" in (tmp_path / "f.md").read_text(encoding="utf-8")

@@ -74,7 +74,7 @@ def test_clusters_and_a_margin_are_said_and_written(run, folder):
         ((*NUMBERS, "-o", "plan.tex", "--effect", "1"), "there is no pilot"),
         (("plan", "--sd", "1", "--effect", "1"), "such as 30"),
         (("plan", "--sd", "1", "--tasks", "1", "--effect", "1"), "two --tasks and two --comparates"),
-        (("plan", "results.csv", "--effect", "1", "--test", "nemenyi"), "not of the test 'nemenyi'"),
+        (("plan", "results.csv", "--effect", "1", "--test", "nemenyi"), "not for the test 'nemenyi'"),
         (("plan", "results.csv", "--effect", "1", "--ours", "nobody"), "nobody"),
         (("plan", "results.csv", "--effect", "1", "--runs", "3"), "does not tell how --runs vary"),
     ],

@@ -188,7 +188,7 @@ def test_captions_name_the_family_and_the_condition(run, folder):
     asked = ("mcm", "results.csv", "--focus", "boss", "--exclude-columns", "rocket", "--adjusted", "-o", "-")
     assert run(*asked, "--family", "drawn").exit_code == 0
     refused = run("cdd", "results.csv", "--top", "3", "--family", "drawn", "-o", "-")
-    assert "name them by --only" in refused.stderr
+    assert "name them with --only" in refused.stderr
 
 
 @pytest.mark.parametrize(
