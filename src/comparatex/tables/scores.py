@@ -262,7 +262,7 @@ def _measured(comparison: Comparison, options: SummingOptions) -> tuple[list[int
         if {*part.names} != {*comparison.names}:
             raise UsageError(
                 f"The methods with {quoted(part.scores.measure)} are others than those with "
-                f"{quoted(comparison.scores.measure)}: choose those of both with `include`, or show one measure at a time."
+                f"{quoted(comparison.scores.measure)}: choose those of both with `include`, or show one measure."
             )
         if (table := in_ratios(part.scores)) is not part.scores:
             part = replace(part, scores=table, mean=np.nanmean(table.values[:, part.order], axis=0))
