@@ -318,42 +318,61 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
         few = long or (2 * len(names) <= len(rows) and (holds_whole_numbers(cells) or None in map(number_in, names)))
         if few and len(names) > 1:
             values[head] = column
-    remedies: list[dict[str, str]] = []
-    ways = []
-    for heads in _apart(code, values, _TOGETHER if long else 1):
-        repeats = [*(table.header[k] for k in roles.repeats), *heads]
-        lasts = []
-        for step in [head for head in heads if long and holds_numbers(table.cells(head))]:
-            rest = ",".join(head for head in repeats if head != step)
-            known = ",".join(table.header[k] for k in roles.repeats)
-            last = {"at": f"{step}=last"} | ({"repeat": rest} if rest != known else {})
-            others = _joint(code, *(values[head] for head in heads if head != step))
-            if _is_curve(table, roles, rows, others, step):
-                ways.append(
-                    f"{quoted(step)} counts the steps of each run: take the last ({_said(last)}), or one of them"
-                )
-                remedies.append(last)
-                break
-            lasts += [last] if len(heads) == 1 and holds_whole_numbers(table.cells(step)) else []
-        else:
-            naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if long else {})
-            wholes = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in naming.items()]
-            repeat = {"repeat": ",".join(repeats)}
-            remedies += [*lasts, *wholes, repeat]
-            nouns = ["a method" if kind == "comparate" else "a task" for kind in naming]
-            part = " or of ".join(f"{noun} ({_said(whole)})" for noun, whole in zip(nouns, wholes, strict=True))
-            chosen = "".join(f"the last of each run ({_said(last)}), " for last in lasts)
-            tell, are = ("tells", "it is") if len(heads) == 1 else ("together tell", "they are")
-            ways.append(
-                f"{listed(heads)} {tell} them apart: say that {are} {chosen}part of the name of {part} or a repeat "
-                f"({_said(repeat)})"
-            )
+    most = _TOGETHER if long and len(values) <= _TRIED else 1
+    ways = [
+        _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads)
+        for heads in _apart(code, values, most)
+    ]
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
     which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
     alone = f"{'' if long else 'rename or '}delete one, or name the column that distinguishes {which}"
-    return DataError(f"{places}: {'; '.join(ways) or alone}{unused}.", remedies)
+    remedies = [remedy for _, offered in ways for remedy in offered]
+    return DataError(f"{places}: {'; '.join(way for way, _ in ways) or alone}{unused}.", remedies)
 
 
+_Way = tuple[str, list[dict[str, str]]]
+"""What is said of columns that tell rows apart, and its commands."""
+
+
+def _last_step(
+    table: Table, roles: Roles, rows: Rows, code: Codes, values: Mapping[str, Codes], heads: Sequence[str]
+) -> _Way | None:
+    """Return how to take the last step of each run, if one of the columns counts the steps of learning curves."""
+    for step in _steps_among(table, roles, heads):
+        others = _joint(code, *(values[head] for head in heads if head != step))
+        if _is_curve(table, roles, rows, others, step):
+            last = _at_last(table, roles, step, heads)
+            return f"{quoted(step)} counts the steps of each run: take the last ({_said(last)}), or one of them", [last]
+    return None
+
+
+def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
+    """Return how to make columns a part of names, or repeats."""
+    whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
+    lasts = [_at_last(table, roles, step, heads) for step in whole if len(heads) == 1]
+    naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
+    names = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in naming.items()]
+    repeat = {"repeat": ",".join((*(table.header[k] for k in roles.repeats), *heads))}
+    nouns = ["a method" if kind == "comparate" else "a task" for kind in naming]
+    part = " or of ".join(f"{noun} ({_said(name)})" for noun, name in zip(nouns, names, strict=True))
+    chosen = "".join(f"the last of each run ({_said(last)}), " for last in lasts)
+    tell, are = ("tells", "it is") if len(heads) == 1 else ("together tell", "they are")
+    way = f"{listed(heads)} {tell} them apart: say that {are} {chosen}part of the name of {part} or a repeat"
+    return f"{way} ({_said(repeat)})", [*lasts, *names, repeat]
+
+
+def _steps_among(table: Table, roles: Roles, heads: Sequence[str]) -> list[str]:
+    return [head for head in heads if not roles.across and holds_numbers(table.cells(head))]
+
+
+def _at_last(table: Table, roles: Roles, step: str, heads: Sequence[str]) -> dict[str, str]:
+    """Return the settings that take the last step of each run, which the other columns tell apart."""
+    others = [head for head in heads if head != step]
+    repeats = ",".join((*(table.header[k] for k in roles.repeats), *others))
+    return {"at": f"{step}=last"} | ({"repeat": repeats} if others else {})
+
+
+_TRIED = 12  # columns up to which two or three are tried together, in 286 ways
 _TOGETHER = 3  # columns that tell rows apart only together, at most
 
 
