@@ -296,6 +296,9 @@ def test_the_direction_of_headings_is_before_that_of_the_name_of_a_file(tmp_path
     rows = [f"t{k},0.{k}1,0.{k}3" for k in range(3, 9)]
     (tmp_path / "acc_time.csv").write_text("\n".join(["dataset,RF acc,SVM acc", *rows, ""]))
     assert read(tmp_path / "acc_time.csv").higher_is_better
+    (tmp_path / "results.csv").write_text("\n".join(["dataset,Focal Loss,Dice Loss", *rows, ""]))
+    losses = read(tmp_path / "results.csv", include=("Focal Loss", "Dice Loss"))
+    assert losses.assumed[-1] == "higher is better"
 
 
 def test_columns_that_tell_rows_apart_only_together_are_named_together(table_file):

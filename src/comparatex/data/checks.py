@@ -54,19 +54,17 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
     """Return whether higher is better, what of it is assumed, and a note unless it is stated or usual."""
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
-    file_measure = split_measure(stem)[1] or (stem if short_error(stem) else "")
-    shared = " ".join(
-        sorted(set.intersection(*(set(words(name)) for name in grid.comparates)) if grid.comparates else ())
-    )
-    headings = "" if measure or not better_scores(shared) else shared
-    source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
-    source = f"headings, which all have {quoted(headings)}" if headings else source
-    of_file = better_scores(stem) and better_scores(
-        file_measure or stem
-    )  # nothing where its words contradict each other
-    usual = "lower" if grid.lower else better_scores(measure or headings) if measure or headings else of_file
+    of_file = split_measure(stem)[1] or (stem if short_error(stem) else "")
+    shared = set.intersection(*(set(words(name)) for name in grid.comparates)) if grid.comparates else set()
+    headings = " ".join(sorted(shared))  # not where it is of errors, as of methods that are called after their loss
+    if not measure and better_scores(headings) == "higher":
+        usual, source = "higher", f"headings, which all have {quoted(headings)}"
+    else:
+        usual = better_scores(measure or (better_scores(stem) and (of_file or stem)))  # words may contradict each other
+        source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
+    usual = "lower" if grid.lower else usual
     stated = reading.higher_is_better
-    if stated is None and usual == "lower" and (grid.lower or measure or headings or file_measure):
+    if stated is None and usual == "lower" and (grid.lower or measure or of_file):
         going = () if grid.lower else (f"Lower is better, going by the {source}: `higher_is_better` says otherwise.",)
         return False, (), going
     better = "higher" if stated in (None, True) else "lower"
