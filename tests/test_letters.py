@@ -115,7 +115,7 @@ def test_the_font_is_that_of_the_report(tmp_path):
 
 
 def test_fonts_are_names():
-    with pytest.raises(UsageError, match="no name of a font"):
+    with pytest.raises(UsageError, match="not the name of a font"):
         engines.find("auto", r"x}\input{y")
     with pytest.raises(UsageError, match="pdflatex cannot use the font Noto Serif"):
         engines.find("pdflatex", "Noto Serif")
