@@ -77,7 +77,7 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         Picture("scatter", "Two methods, data set by data set", f"comparatex scatter {CLASSIFIERS} --ours MLP"),
         Picture(
             "summary",
-            "One method against each other at a glance",
+            "One method against all others at a glance",
             f"comparatex summary {CLASSIFIERS} --ours MLP --rope 0.01",
         ),
         Picture("forest", "How much better than each other one", f"comparatex forest {CLASSIFIERS} --ours MLP"),

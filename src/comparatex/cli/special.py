@@ -127,7 +127,8 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     output_option(
         default="",
         kind="output",
-        help=f"File to write, by suffix {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is .tex, printed.",
+        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is "
+        ".tex, printed.",
     ),
     option("--into", kind="output", help=f"Write it into this Markdown file: between the lines {BEGIN} and {END}."),
     a.usual,
@@ -173,8 +174,8 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
     output_option(
         default="",
         kind="output",
-        help=f"File to write, by suffix {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is .tex; without it, it is "
-        "sentences, printed.",
+        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is "
+        ".tex; without it, it is sentences, printed.",
     ),
     s.reading,
     option(

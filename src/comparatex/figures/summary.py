@@ -1,4 +1,4 @@
-"""Draw one method against each other at a glance."""
+"""Draw one method against all others at a glance."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Summary(Rivals):
 
 
 @declare(
-    "Draw one method against each other: mean, typical difference, wins, ties and losses, and the corrected p.",
+    "Draw one method against all others: mean, typical difference, wins, ties and losses, and the corrected p.",
     # A row for each on one page: 6 pt at 62, 5 pt at 75.
     limit=Limit(75, "has type that is too small to read"),
 )
