@@ -148,7 +148,7 @@ class _Reading(TypedDict, total=False):
     task_groups: Mapping[str, str] | str | Path | None
     r"""Table of tasks with their groups, instead of a column in the table of scores."""
     cluster: Mapping[str, str] | str | Path | None
-    r"""Column, or table of tasks, with clusters of tasks that may depend on each other, or those that names suggest: tests and intervals are by cluster."""
+    r"""Clusters of tasks that may depend on each other: a column, a table of tasks, or those that names suggest; tests and intervals are by cluster."""
     paths: str | None
     r"""What the parts of paths name: '{comparate}.csv', '{task}/{comparate}/*/{repeat}.json', '{comparate}_{measure}.csv'; other files are left out."""
     select_measure: str | None
@@ -269,11 +269,11 @@ class _Choosing(_Showing, total=False):
 
 class _BoxesOptions(_Choosing, total=False):
     kind: Literal["box", "violin", "strip"]
-    r"""Boxes, outlines of densities, or a point for each task."""
+    r"""Boxes, densities, or points of tasks."""
     of: Literal["scores", "ranks"]
     r"""What is shown."""
     axis: Literal["auto", "linear", "logarithmic"]
-    r"""Axis of the costs, of scores, or both axes of a scatter."""
+    r"""Scale of the axis of costs, or of scores."""
     max_points: int
     r"""Tasks that have a point each in a strip; more share points."""
 
@@ -348,7 +348,7 @@ class _ParetoOptions(_Choosing, total=False):
     of: Literal["mean", "median", "rank"]
     r"""The score: mean, median, or mean rank."""
     axis: Literal["auto", "linear", "logarithmic"]
-    r"""Axis of the costs, of scores, or both axes of a scatter."""
+    r"""Scale of the axis of costs, or of scores."""
 
 class _PlanOptions(_Showing, total=False):
     effect: float | None
@@ -396,7 +396,7 @@ class _ScatterOptions(_Showing, total=False):
     counts: bool
     r"""Print on how many tasks who is better."""
     axis: Literal["auto", "linear", "logarithmic"]
-    r"""Axis of the costs, of scores, or both axes of a scatter."""
+    r"""Scale of the axis of costs, or of scores."""
     max_points: int
     r"""Tasks that have a mark each; more share marks."""
 

@@ -47,8 +47,7 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
 @option(
     "--format",
     choices=("json", "csv", "parquet", "arrow"),
-    help="One JSON document, a folder of CSV tables, or a Parquet or Arrow file of the pairs; by default as the suffix "
-    "of FILE says, else JSON.",
+    help="JSON, a folder of CSV tables, or the pairs only; by default as the suffix of FILE says, else JSON.",
 )
 @option(
     "--pairs",
@@ -167,9 +166,9 @@ def _alike(start: bytes, path: Path) -> bool:
 @force
 @trust
 @s.words
-@option("--pdf", default=True, type=bool, off="--no-pdf", help="With -o: compile the findings to a PDF.")
+@option("--pdf", default=True, type=bool, off="--no-pdf", help="Compile the findings to a PDF, too, with -o.")
 @option("--json", default=False, type=bool, help="Print the findings as JSON.")
-@output_option(kind="output folder", help="Write JSON, figures, a section and its PDF to a folder.")
+@output_option(kind="output folder", help="Folder for JSON, figures, a section and its PDF.")
 def audit(json: bool, output: Path | None, **given: Any) -> None:
     """Audit the conclusion: competitors that reverse it, and data on which it depends."""
     from comparatex.artefacts import telling

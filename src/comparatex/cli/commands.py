@@ -214,7 +214,7 @@ _OF_FORMS = {
     "boxes --form": "Metrics of all runs with intervals, a column for each.",
     "--by": "One diagram for each group of tasks, or measure, on one axis.",
     "--figure": "Draw one of the figures of an audit, to the file that -o names.",
-    "--completion": "Print the script by which a shell (bash, zsh, fish) completes commands.",
+    "--completion": "Print the script by which a shell completes commands: bash, zsh or fish.",
     "--templates": "Copy the built-in templates to a folder, to change them.",
 }
 

@@ -79,7 +79,7 @@ def _configured(target: Path) -> tuple[Path, ...]:
     default=True,
     type=bool,
     off="--overleaf",
-    help="With the bibliography as BibTeX left it, or with its source.",
+    help="Bibliography as BibTeX left it, or its source.",
 )
 @output_option(required=True, kind="output file", help="The archive: .zip, .tar.gz or .tgz.")
 @option("--main", metavar="FILE", help="The document in DIR, where there are several.")

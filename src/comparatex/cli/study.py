@@ -96,7 +96,7 @@ class Extra:
         "the mean of a method counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None, kind="file", help="CSV of methods, in its first column, and what else is known of them."
+        None, kind="file", help="CSV of what else is known of methods; they stand in its first column."
     )
 
 
@@ -110,7 +110,7 @@ class Weights:
         kind="labels",
         names="columns",
         metavar="COLUMN|FILE",
-        help="Column, or table of tasks, with weights of tasks in means; tests and ranks weigh all alike.",
+        help="Column or table with weights of tasks in means; tests and ranks weigh all alike.",
     )
 
 

@@ -103,8 +103,8 @@ class Reading(Settings):
         kind="labels",
         names="columns",
         metavar="COLUMN|FILE|names",
-        help="Column, or table of tasks, with clusters of tasks that may depend on each other, or those that names "
-        "suggest: tests and intervals are by cluster.",
+        help="Clusters of tasks that may depend on each other: a column, a table of tasks, or those that names "
+        "suggest; tests and intervals are by cluster.",
     )
     paths: str | None = setting(
         None,

@@ -28,7 +28,7 @@ Kind = Literal["box", "violin", "strip"]
 class BoxesOptions(Choosing):
     """Settings of the distributions."""
 
-    kind: Kind = setting("box", common=True, help="Boxes, outlines of densities, or a point for each task.")
+    kind: Kind = setting("box", common=True, help="Boxes, densities, or points of tasks.")
     of: Literal["scores", "ranks"] = setting("scores", common=True, own=True, help="What is shown.")
     axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
     max_points: int = setting(

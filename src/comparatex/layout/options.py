@@ -54,7 +54,7 @@ AGAINST: dict[str, Any] = {
     "names": "comparates",
     "help": "Method that is compared; --focus, --ours, or the best one, by default.",
 }
-AXIS: dict[str, Any] = {"help": "Axis of the costs, of scores, or both axes of a scatter."}
+AXIS: dict[str, Any] = {"help": "Scale of the axis of costs, or of scores."}
 _FRAGILE: dict[str, Any] = {
     "flag": "--mark-fragile",
     "metavar": "SHARE",
