@@ -120,12 +120,12 @@ def test_the_same_data_in_two_folders_give_the_same_bytes(tmp_path, monkeypatch)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     monkeypatch.setattr(provenance, "of_code", lambda *_, **__: "the same")  # while somebody edits it
     few = Report(engine="pdflatex", label_prefix="study", artefacts=("mcm", "scatter", "scores"))
-    for name in ("one", "another one"):
-        write_report(comparison(), tmp_path / name, few)
+    for name in ("one", "two"):
+        write_report(comparison(), tmp_path / name / "report", few)
         time.sleep(1.1)  # a date in a file would have another second
     first, second = (
         {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-        for folder in (tmp_path / "one", tmp_path / "another one")
+        for folder in (tmp_path / "one" / "report", tmp_path / "two" / "report")
     )
     assert first == second
     assert b"D:20231114" in next(data for path, data in first.items() if path.name == "report.pdf")

@@ -77,7 +77,8 @@ def test_active_characters_do_no_harm(tutorial, in_language, name):
     assert in_language.findings == []
     pages = in_language.text.removesuffix("\f").split("\f")
     assert len(pages) == len(PLOTS)
-    source, page = drawn(tutorial, name), "".join(pages[PLOTS.index(name)].split()).replace(MINUS, "-")
+    source = drawn(tutorial, name)
+    page = "".join(pages[PLOTS.index(name)].split()).replace(MINUS, "-").replace("…", "...")
     texts = re.findall(r"^ +\{(.*)\},?%$|[xy]label=\{((?:[^{}]|\{\})+)\}", source, re.MULTILINE)
     said = [*map("".join, texts), *(other for other in tutorial.names if f"{{{other}" in source)]
     assert said

@@ -185,10 +185,10 @@ def test_all_names_are_on_one_page(width, fragment_compiler):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize(("name", "m"), [("cdd", 121), ("boxes", 121)])
+@pytest.mark.parametrize(("name", "m", "least"), [("cdd", 121, 400), ("boxes", 121, 530)])
 @pytest.mark.thorough
-def test_many_rows_use_the_height_of_a_page(name, m, fragment_compiler):
-    """Rows take four fifths of 24 cm, 546 points; the axis and seven lines of a caption have the last one."""
+def test_many_rows_fit_the_height_of_a_page(name, m, least, fragment_compiler):
+    """Rows take at most four fifths of 24 cm, 546 points; names of 6 points may stand in two columns."""
     long = [f"{'Reservoir-Ensemble_of-' if k % 9 else ''}Transformers-v{k}" for k in range(m)]
     comparison = compare(read((table(m, n=12).scores.values, long)))
     fragment = latex(comparison, name)
@@ -198,7 +198,7 @@ def test_many_rows_use_the_height_of_a_page(name, m, fragment_compiler):
         r"\usepackage[a4paper,textwidth=16cm,textheight=24cm]{geometry}",
     )
     height, scale = re.findall(r"HEIGHT ([\d.]+)pt, SCALE ([\d.]+)\.", done.log.replace("\n", ""))[0]
-    assert 550 < float(height) < 585
+    assert least < float(height) < 585
     assert float(scale) > 0.96  # widths of names are estimates
 
 
