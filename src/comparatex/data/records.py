@@ -318,12 +318,16 @@ def _repeats(
 
 
 def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
-    """Whether most names, or pairs of names, stand in several rows, with scores that differ, but not as measures do."""
+    """Whether most names stand in several rows, with scores that differ, but not as measures do, and no text does."""
     order = np.argsort(code, kind="stable")
     first = np.flatnonzero(np.diff(code[order], prepend=-1))
     again = np.diff(first, append=len(rows)) > 1
-    columns = [k for k in roles.scores if holds_numbers(pick_rows(table.columns[k], rows))]
-    if 2 * again.sum() <= len(first) or _rows_of_texts([pick_rows(table.columns[k], rows) for k in columns], len(rows)):
+    cells = [pick_rows(cells, rows) for cells in table.columns]
+    columns = [k for k in roles.scores if holds_numbers(cells[k])]
+    if 2 * again.sum() <= len(first) or _rows_of_texts([cells[k] for k in columns], len(rows)):
+        return False
+    texts = (name_codes(held)[0] for held in cells if not holds_numbers(held))
+    if any(first_duplicate(_joint(code, names)) is None for names in texts):
         return False
     sizes = np.abs(_scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))[0])[order]
     least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))

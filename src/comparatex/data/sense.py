@@ -34,10 +34,10 @@ _ENOUGH, _LAST, _PARTS = 4, 6, 300
 _FEW, _RARE = 0.1, 1e-4
 """Share of whole numbers up to which a row of nothing else is rare, and how rare."""
 _MOST_DECIMALS = 9
-_FAR, _MOST = 1000, 1e9
+_FAR, _ABOVE, _MOST = 1000, 30, 1e9
 _NOTHING = -99.0  # decades of zero
-_LOOSE, _CLOSE = 0.4, 0.8
-"""Rank correlation below which a column does not follow the others, and above which it does."""
+_LOOSE, _CLOSE, _ALIKE = 0.4, 0.8, 0.9
+"""Rank correlation below which a column does not follow the others, and above which it does, or all do alike."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -755,11 +755,12 @@ class _Kinds:
         of_tasks = self._part.turned or self.usual < _LOOSE
         wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
         unlike = self.follow[k] < _LOOSE and self.usual > _CLOSE and len(self._part.values) >= _CELLS
-        alone = unlike and (self.apart[k] or self.follow[k] < _LOOSE / 2)
+        alone = unlike and (self.apart[k] or self.usual > _ALIKE)
         digits = unlike and self.digits[k] and not self._part.turned
         narrow = self.narrow[k] and not self._part.turned and len(self._part.values) >= _CELLS
+        highest = float(self.high[self.core].max(initial=0.0)) * _ABOVE if self.bound == 100 else np.inf
         if not (self.far[k] or self.odd[k] or wide or narrow or alone or digits) or not (
-            self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k]))
+            self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k] or self.low[k] > highest))
         ):
             return ""
         scale = 10.0 ** (self.size[k] - np.median(self.size[self.core]))
@@ -784,25 +785,29 @@ class _Kinds:
 def _optima(part: Block) -> Kinds:
     """Return the column that no other ever surpasses, as best known results.
 
-    Others reach it too often for one that is only better, or have decimals, as means of runs, where it has none.
+    It is called so, or is whole where the others have decimals, as means of runs, or these reach it too often for one
+    that is only better; of shares the lowest may be those of a guess.
     """
     values, (n, m) = part.values, part.values.shape
     if part.turned or n < _CELLS or m < 3:
         return {}
-    for signed in (values, -values):
+    for signed in (-values, values):
         ends = signed == np.nanmin(signed, axis=1, keepdims=True)
-        for k in np.flatnonzero(ends.all(axis=0)).tolist():
+        for k in np.flatnonzero(ends.all(axis=0) & (np.ptp(values, axis=0) > 0)).tolist():
             others, decimals = np.delete(ends, k, axis=1), np.delete(part.decimals, k, axis=1)
             reached = others.any(axis=1)
-            often = len(np.unique(values[reached, k])) >= _REACHED and (others.sum(axis=0) > 0).sum() > 1
+            often = len(np.unique(values[reached, k])) >= _REACHED and others.any(axis=0).sum() > 2
             often &= not reached.all() and 2 * others.sum(axis=0).max() <= n
             whole = not part.decimals[:, k].any() and bool((decimals > 0).any(axis=1).all())
-            if (often or whole) and np.ptp(values[:, k]) > 0:
-                how = f"surpassed by no other, and reached {reached.sum()} times" if often else "whole, surpassed by none"
-                return {k: ("summary", f"{how}, as the best known results are")}
+            if _BEST_KNOWN.search(part.heads[k].casefold()) or (
+                (often or whole) and (signed is not values or np.nanmax(values) > 100)
+            ):
+                return {k: ("summary", "surpassed by no other in any row, as best known results are")}
     return {}
 
 
+_BEST_KNOWN = re.compile(r"[oó]ptim|^opt$|best|bks|orac|orác|bound|sota|ideal|^z\*$")
+"""What headings of best known results hold, and those of methods that nothing surpasses hardly ever do."""
 _REACHED = 4
 """Different scores in which others reach a column that is nowhere below them, as they hardly do where it is better."""
 
