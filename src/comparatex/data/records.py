@@ -206,8 +206,9 @@ def sense_of(table: Table, roles: Roles, reading: Reading, *, checked: bool = Fa
     The numbers of what was `checked` raise no objection but to what settings leave out, or take as scores.
     """
     filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
-    rows = _named(table, roles.rows)[1] if roles.across else ()
-    return taken_for(table, roles, reading, rows, _doubts(table, roles) if filtered or not checked else [])
+    doubts = _doubts(table, roles) if filtered or not checked else []
+    rows = _named(table, roles.rows)[1] if roles.across and (filtered or doubts) else ()
+    return taken_for(table, roles, reading, rows, doubts)
 
 
 def _doubts(table: Table, roles: Roles) -> list[Evidence]:

@@ -682,10 +682,9 @@ def _sizes(values: Array) -> tuple[Array, Array]:
     """Return decades of each column in the median, and over how many its numbers spread."""
     some = _some(values)
     logs = np.log10(np.abs(np.where(some == 0, np.nan, some)))
-    return (
-        np.nan_to_num(np.nanmedian(logs, axis=0), nan=_NOTHING),
-        np.nan_to_num(np.subtract(*np.nanpercentile(logs, (85, 15), axis=0))),
-    )
+    percentile = np.nanpercentile if np.isnan(logs).any() else np.percentile  # ten times as fast
+    high, middle, low = percentile(logs, (85, 50, 15), axis=0) if len(logs) else np.full((3, logs.shape[1]), np.nan)
+    return np.nan_to_num(middle, nan=_NOTHING), np.nan_to_num(high - low)
 
 
 class _Kinds:
