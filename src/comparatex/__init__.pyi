@@ -138,7 +138,7 @@ class _Reading(TypedDict, total=False):
     repeat: str | None
     r"""Column of the repeats: folds, seeds, runs."""
     repeats_are: Literal["folds", "resamples", "runs"] | None
-    r"""What repeats are, where their heading does not say so: folds of the data, random divisions of it, or independent runs."""
+    r"""What repeats are, where no heading says so: folds of the data, random divisions of it, or independent runs; rows of the same names are repeats then."""
     measure: str | None
     r"""Column of the measures of a long table."""
     at: str | None

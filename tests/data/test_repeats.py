@@ -3,6 +3,7 @@
 import pytest
 
 from comparatex import read
+from comparatex.errors import DataError
 
 LINES = [
     f"{task},{method},{k},{score}"
@@ -57,3 +58,52 @@ def test_items_are_no_repeats_of_any_kind(table_file):
 def test_one_score_each_is_no_repeat(table_file):
     lines = [line for line in LINES if ",1," in line]
     assert read(table_file("\n".join(["task,method,fold,accuracy", *lines, ""]))).repeats_are == ""
+
+
+UNNUMBERED = "task,method,accuracy\n" + "".join(
+    f"{t},{m},0.{k}{j}\n" for t in "xyz" for m in "AB" for k in (7, 8) for j in (1, 2)
+)
+WIDE = "data set,A,B\n" + "".join(f"{t},0.{k}1,0.{k}2\n" for t in "xyz" for k in (6, 7, 8))
+
+
+@pytest.mark.parametrize("text", [UNNUMBERED, WIDE], ids=["long", "wide"])
+def test_rows_of_the_same_names_are_repeats_if_it_is_said_what_these_are(table_file, text):
+    path = table_file(text)
+    with pytest.raises(DataError, match="if rows of the same names are repeats, say with `repeats_are`") as refused:
+        read(path)
+    for remedy in refused.value.remedies:
+        scores = read(path, **remedy)
+        assert scores.repeats.shape[2] == (4 if text is UNNUMBERED else 3)
+        assert any("are runs, numbered in their order" in note for note in scores.notes) == (
+            remedy["repeats_are"] == "runs"
+        )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{UNNUMBERED.splitlines()[0]}\nx,A,0.71\nx,B,0.7\ny,A,0.6\ny,B,0.5\ny,B,0.6\n",
+        "data set,A,B\nx,0.81,0.83\nx,0.01,0.02\ny,0.72,0.75\ny,0.03,0.01\n",
+        "data set,A,B\nx,0.81,0.83\ny,0.72,0.75\nF1,A,B\nx,0.79,0.82\ny,0.7,0.73\n",
+        "data set,A,B\nx,0.81,0.83\nx,0.81,0.83\ny,0.72,0.75\ny,0.72,0.75\n",
+    ],
+    ids=["one of many", "deviations below means", "two tables", "the same twice"],
+)
+def test_rows_of_the_same_names_need_not_be_repeats(table_file, text):
+    with pytest.raises(DataError, match="delete one") as refused:
+        read(table_file(text))
+    assert not refused.value.remedies
+    with pytest.raises(DataError, match="delete one"):
+        read(table_file(text), repeats_are="runs")
+
+
+def test_texts_that_tell_rows_apart_are_chosen_by_commands(table_file):
+    lines = [f"{m},{t},{p},0.{k}{j}" for k, p in ((8, "ucz"), (7, "spr")) for j, t in enumerate("xyz") for m in "AB"]
+    path = table_file("\n".join(["model,zbior,czesc,accuracy", *lines, ""]))
+    with pytest.raises(DataError, match="name the column of tasks") as refused:
+        read(path)
+    assert list(refused.value.remedies) == [{"task": "zbior"}, {"task": "czesc"}]
+    with pytest.raises(DataError, match="choose the rows of one with `at`") as refused:
+        read(path, task="zbior")
+    assert {"at": "czesc=spr"} in refused.value.remedies
+    assert read(path, task="zbior", at="czesc=spr").values[:, 0].tolist() == [0.7, 0.71, 0.72]

@@ -86,6 +86,31 @@ def test_several_summaries_stand_at_the_end_and_parts_within(scores):
     assert found(within, names=(*NAMES[:6], "osa", *NAMES[6:])) == {("osa", "summary")}
 
 
+def test_means_by_a_column_of_sizes_are_told_by_their_digits(scores):
+    sizes = np.random.default_rng(4).integers(90, 20000, N)
+    mean = np.round(np.average(scores, axis=0, weights=sizes), 3)
+    values = np.vstack([beside(scores, sizes), [*mean, sizes.sum()]])
+    assert found(values, (*HEADS, "tok"), (*NAMES, "kesk")) == {("kesk", "summary"), ("tok", "scale")}
+    values[-1, 0] += 0.004
+    assert ("kesk", "summary") not in found(values, (*HEADS, "tok"), (*NAMES, "kesk"))
+
+
+@pytest.mark.parametrize("sign", [1, -1], ids=["least", "largest"])
+def test_what_no_method_surpasses_and_several_reach_are_best_known_results(sign):
+    chance = np.random.default_rng(8)
+    best = np.rint(10 ** chance.uniform(2, 4, (N, 1)))
+    values = beside(sign * np.rint(best * (1 + np.maximum(chance.normal(0, 0.03, (N, M)), 0))), sign * best)
+    assert found(values, (*HEADS, "kun")) == {("kun", "summary")}
+    better = beside(values[:, :M] + sign * np.rint(0.01 * best), sign * best)  # which nobody reaches
+    assert found(better, (*HEADS, "kun")) == set()
+    assert found(better, (*HEADS, "Optimum")) == {("Optimum", "summary")}
+
+
+def test_a_share_that_does_not_follow_the_tasks_is_no_score(scores):
+    share = np.round(np.random.default_rng(9).uniform(0.5, 1, N), 3)
+    assert found(beside(scores, share), (*HEADS, "tasap")) == {("tasap", "property")}
+
+
 def test_complements_and_spreads_are_told_by_neighbours(scores):
     assert found(beside(scores, (1 - scores[:, 0]).round(3)), (*HEADS, "v_fel")) == {("v_fel", "complement")}
     small = np.round(np.abs(np.random.default_rng(8).normal(0.01, 0.004, (N, M))), 3)

@@ -83,8 +83,8 @@ class Reading(Settings):
     repeats_are: Literal["folds", "resamples", "runs"] | None = setting(
         None,
         after="repeat",
-        help="What repeats are, where their heading does not say so: folds of the data, random divisions of it, or "
-        "independent runs.",
+        help="What repeats are, where no heading says so: folds of the data, random divisions of it, or independent "
+        "runs; rows of the same names are repeats then.",
     )
     measure: str | None = setting(None, names="columns", help="Column of the measures of a long table.")
     at: str | None = setting(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -31,7 +31,7 @@ from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, 
 from comparatex.data.raw_table import Cells, Codes, Column, Table, cell_name, first_duplicate, name_codes, pick_rows
 from comparatex.data.reading import COLUMNS, Reading, name_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, roles_of, shape_of, taken_for
-from comparatex.data.scores import Evidence
+from comparatex.data.scores import Evidence, remedies_for_repeats
 from comparatex.data.sense import Block, different_measures, doubtful, evidence, families_of_measures, scales_differ
 from comparatex.data.written_numbers import (
     Numbers,
@@ -69,6 +69,8 @@ def to_grid(table: Table, reading: Reading) -> Grid:
             of = [tuple(label[k] for k in whole) for label in grid.labels]
             splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
     selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
+    if grid.repeats is not None and not (roles.repeats or roles.across == "repeat"):
+        selected += (f"{table.name}: rows of the same names are {noun}s, numbered in their order.",)
     return replace(
         grid,
         repeats_are=kind,
@@ -179,6 +181,7 @@ def _scored(
         repeat = _repeats(
             table,
             roles,
+            reading,
             rows,
             tasks * len(comparate_names) + comparates,
             lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
@@ -188,13 +191,13 @@ def _scored(
     alone, keep = roles.across == "repeat", name_filter(reading, roles.across)
     kept = {k: label for k, label in zip(roles.scores, roles.labels, strict=True) if alone or keep(label)}
     if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in kept):
-        _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]]))
+        _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
     if alone:
         scores = _scores(table, rows, list(kept), signs)
     else:
         _check_counted(table, tuple(kept.values()), roles, reading)
         scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
-    return _repeats(table, roles, rows, code, lambda k: quoted(names[code[k]])), scores, tuple(kept.values())
+    return _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]])), scores, tuple(kept.values())
 
 
 def sense_of(table: Table, roles: Roles, reading: Reading, *, checked: bool = False) -> tuple[Evidence, ...]:
@@ -203,8 +206,9 @@ def sense_of(table: Table, roles: Roles, reading: Reading, *, checked: bool = Fa
     The numbers of what was `checked` raise no objection but to what settings leave out, or take as scores.
     """
     filtered = reading.include or reading.exclude or reading.tasks or reading.exclude_tasks
-    rows = _named(table, roles.rows)[1] if roles.across else ()
-    return taken_for(table, roles, reading, rows, _doubts(table, roles) if filtered or not checked else [])
+    doubts = _doubts(table, roles) if filtered or not checked else []
+    rows = _named(table, roles.rows)[1] if roles.across and (filtered or doubts) else ()
+    return taken_for(table, roles, reading, rows, doubts)
 
 
 def _doubts(table: Table, roles: Roles) -> list[Evidence]:
@@ -289,24 +293,56 @@ def _used(named: Named, rows: Rows) -> Named:
 
 
 def _repeats(
-    table: Table, roles: Roles, rows: Rows, code: Codes, name: Callable[[int], str]
+    table: Table, roles: Roles, reading: Reading, rows: Rows, code: Codes, name: Callable[[int], str]
 ) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
-    """Return which repeat each row is, and their labels; refuse two rows of one code and repeat."""
+    """Return which repeat each row is, and their labels; refuse two rows of one code and repeat.
+
+    Rows without a column that numbers them are repeats in their order, where it is stated what repeats are.
+    """
     repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
     twice = first_duplicate(code * len(labels) + repeat)
     if twice is None:
         return repeat, labels
+    again = not roles.repeats and _are_repeated(table, roles, rows, code)
+    if again and reading.repeats_are:
+        order = np.argsort(code, kind="stable")
+        first = np.flatnonzero(np.diff(code[order], prepend=-1))
+        repeat[order] = np.arange(len(rows)) - np.repeat(first, np.diff(first, append=len(rows)))
+        return repeat, tuple((str(k + 1),) for k in range(int(repeat.max()) + 1))
     first, second = (table.lines[row] for row in rows[list(twice)].tolist())
     alike = "are both called" if roles.across else "both score"
     places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
     in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
     if roles.repeats and roles.across:
         raise DataError(f"{places}{in_repeat}: delete one of them.")
-    raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}")
+    raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}", again=again)
 
 
-def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str) -> DataError:
+def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
+    """Whether most names stand in several rows, with scores that differ, but not as measures do, and no text does."""
+    order = np.argsort(code, kind="stable")
+    first = np.flatnonzero(np.diff(code[order], prepend=-1))
+    again = np.diff(first, append=len(rows)) > 1
+    cells = [pick_rows(cells, rows) for cells in table.columns]
+    columns = [k for k in roles.scores if holds_numbers(cells[k])]
+    if 2 * again.sum() <= len(first) or _rows_of_texts([cells[k] for k in columns], len(rows)):
+        return False
+    texts = (name_codes(held)[0] for held in cells if not holds_numbers(held))
+    if any(first_duplicate(_joint(code, names)) is None for names in texts):
+        return False
+    sizes = np.abs(_scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))[0])[order]
+    least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))
+    return bool((most > least).any() and np.nanmean(most > _MEASURES_APART * least) < 0.5)
+
+
+_MEASURES_APART = 5
+"""How many times larger than the least of its repeats the largest score seldom is."""
+
+
+def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str, *, again: bool) -> DataError:
     """Return the error about rows of one score, or one name, with commands for the columns that tell them apart.
+
+    Where nothing does, and this is so of most names, the rows may be repeats.
 
     In a wide table these are columns of a few whole numbers, such as forecasting horizons, or of a few texts.
     """
@@ -327,6 +363,9 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
     which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
     alone = f"{'' if long else 'rename or '}delete one, or name the column that distinguishes {which}"
     remedies = [remedy for _, offered in ways for remedy in offered]
+    if again and not ways:
+        alone = "if rows of the same names are repeats, say with `repeats_are` what these are, or else rename the rows"
+        remedies = remedies_for_repeats()
     return DataError(f"{places}: {'; '.join(way for way, _ in ways) or alone}{unused}.", remedies)
 
 
@@ -357,8 +396,11 @@ def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
     part = " or of ".join(f"{noun} ({_said(name)})" for noun, name in zip(nouns, names, strict=True))
     chosen = "".join(f"the last of each run ({_said(last)}), " for last in lasts)
     tell, are = ("tells", "it is") if len(heads) == 1 else ("together tell", "they are")
-    way = f"{listed(heads)} {tell} them apart: say that {are} {chosen}part of the name of {part} or a repeat"
-    return f"{way} ({_said(repeat)})", [*lasts, *names, repeat]
+    kinds = name_codes(table.cells(heads[0]))[1] if len(heads) == 1 and not (roles.across or whole) else ()
+    few = [{"at": f"{heads[0]}={kind}"} for kind in kinds if "," not in kind and len(kinds) <= _MOST_KINDS]
+    choose = "choose the rows of one with `at`, or " if few else ""
+    way = f"{listed(heads)} {tell} them apart: {choose}say that {are} {chosen}part of the name of {part} or a repeat"
+    return f"{way} ({_said(repeat)})", [*few, *lasts, *names, repeat]
 
 
 def _steps_among(table: Table, roles: Roles, heads: Sequence[str]) -> list[str]:
@@ -477,7 +519,7 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
         )
 
 
-_MOST_STATES = 6
+_MOST_STATES = _MOST_KINDS = 6
 
 
 def _sensible(
@@ -521,7 +563,7 @@ def _sensible(
         )
     known = {objection.name for objection in objections} | trusted
     measures = roles.measure is not None
-    objections += [entry for entry in _described(block, names, measured=measures) if entry.name not in known]
+    objections += [entry for entry in _described(block, names, known, measured=measures) if entry.name not in known]
     gone = {objection.name for objection in objections if not objection.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     foreign = any(entry.what in ("property", "scale", "complement", "description") for entry in objections)
@@ -608,9 +650,9 @@ def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
     ]
 
 
-def _described(block: Block, names: Sequence[str], *, measured: bool) -> Iterator[Evidence]:
+def _described(block: Block, names: Sequence[str], known: Container[str], *, measured: bool) -> Iterator[Evidence]:
     """Yield the columns and rows that are no scores by their words: descriptions, and summaries."""
-    letters = "".join(sorted(head for head in block.heads if len(head) == 1))
+    letters = "".join(sorted(head for head in block.heads if len(head) == 1 and head not in known))
     initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
     kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
     for k, head in enumerate(block.heads):

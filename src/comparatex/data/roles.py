@@ -176,7 +176,8 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
         )
     raise DataError(
         f"{table.name} holds results on one task, {listed(heads, 8)} by method: give the files of the other tasks, "
-        "too, each called like its task, or name the column of tasks with `task`."
+        "too, each called like its task, or name the column of tasks with `task`.",
+        [{"task": table.header[k]} for k in _text_columns(table) if not says(table.header[k], "comparate", "measure")],
     )
 
 

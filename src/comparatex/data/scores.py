@@ -371,12 +371,17 @@ def _as_written(value: float, decimals: int) -> str:
     return f"{value:.6g}" if decimals == BINARY else f"{value:.{decimals}f}"
 
 
+def remedies_for_repeats() -> list[dict[str, str]]:
+    """Return the settings that say what repeats are."""
+    return [{"repeats_are": kind} for kind in ("runs", "folds", "resamples")]
+
+
 def asked_what_repeats_are() -> UsageError:
     """Return the question what repeats are, where nobody says so and a test depends on it."""
     return UsageError(
         "The table does not say what its repeats are: give `repeats_are`, which is runs if they are independent of "
         "each other, as runs with other seeds are, or else folds or resamples of the data.",
-        [{"repeats_are": kind} for kind in ("runs", "folds", "resamples")],
+        remedies_for_repeats(),
     )
 
 
