@@ -8,7 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 from pkgutil import resolve_name
@@ -57,6 +57,7 @@ def pages_with(*languages):
     return [page for page in PAGES if any(blocks(page, language) for language in languages)]
 
 
+@cache
 def extension(name):
     """Import a module of docs/_ext."""
     spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / "_ext" / f"{name}.py")

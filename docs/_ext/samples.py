@@ -8,7 +8,9 @@ import random
 import shutil
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 _TABLE = ROOT / "examples" / "friedman-tutorial" / "results.csv"
@@ -47,6 +49,21 @@ _SENTENCE = "Ours reaches a mean accuracy of 0.9123, ROCKET one of 0.8891.\n"
 
 def write(folder: Path) -> None:
     """Write all of them into a folder."""
+    for name, content in _contents().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+@cache
+def _contents() -> dict[Path, bytes]:
+    """Return the content of each file, which some dozens of folders get."""
+    with TemporaryDirectory() as folder:
+        _make(Path(folder))
+        return {path.relative_to(folder): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def _make(folder: Path) -> None:
+    """Make all of them in a folder."""
     table = _scores()
     _table(folder / "results.csv", table)
     _table(folder / "images.csv", table[:8])
