@@ -91,5 +91,9 @@ def test_bonferroni_dunn_is_a_name_for_mean_ranks_against_a_control():
     assert named.analysis == spelt.analysis and named.control_difference == spelt.control_difference
     with pytest.raises(UsageError, match="needs the method that the others are compared with"):
         compare(scores, test="bonferroni-dunn")
-    with pytest.raises(UsageError, match="The test 'bonferroni-dunn' fixes `correction`: leave it out"):
-        compare(scores, test="bonferroni-dunn", control="A", correction="hommel")
+    assert compare(scores, Analysis(alpha=0.1), test="bonferroni-dunn", control="A").analysis.correction == "bonferroni"
+    for stated, name in (("hommel", "correction"), ("holm", "correction"), ("all", "family")):
+        with pytest.raises(UsageError, match=f"The test 'bonferroni-dunn' fixes `{name}`: leave it out"):
+            compare(scores, test="bonferroni-dunn", control="A", **{name: stated})
+    with pytest.raises(UsageError, match="fixes `correction`"):
+        compare(scores, Analysis(correction="holm"), test="bonferroni-dunn", control="A")

@@ -56,6 +56,12 @@ CLUSTERED = tuple(name for name, test in TESTS.items() if test.clustered)
 SIGNED_RANK = ("wilcoxon", "clustered-signed-rank", "datta-satten")
 """Tests of signed ranks, whose hypothesis is one of symmetry."""
 
+
+
+class _Default(str):
+    """A default that tells itself from the same word when that is stated."""
+
+
 ZeroMethod = Literal["pratt", "wilcox", "zsplit", "zsplit-drop-odd"]
 SignTies = Literal["drop", "split", "count"]
 PvalueMethod = Literal["auto", "exact", "asymptotic"]
@@ -169,7 +175,7 @@ class Analysis(Settings):
         instead="say 'ours', with `control` or `ours`, for a hypothesis that was stated before the results were seen",
     )
     correction: str = setting(
-        "holm",
+        _Default("holm"),
         common=True,
         choices=tuple(CORRECTIONS),
         plugins="corrections",
@@ -206,7 +212,7 @@ class Analysis(Settings):
         help="Sign test: ties are left out, split between both, or counted as tasks that neither wins.",
     )
     family: Family = setting(
-        "all",
+        _Default("all"),
         group="family",
         help="Pairs that the correction counts: all, those with --control, or those that are drawn.",
     )
@@ -266,7 +272,7 @@ class Analysis(Settings):
     def __post_init__(self) -> None:
         """Refuse invalid and contradictory settings, and read what is supplied in place of a test."""
         for name, value in SHORT.get(self.test, {}).items() if isinstance(self.test, str) else ():
-            if name != "test" and getattr(self, name) not in (value, getattr(type(self), name)):
+            if name != "test" and getattr(self, name) != value and not isinstance(getattr(self, name), _Default):
                 raise UsageError(f"The test {self.test!r} fixes `{name}`: leave it out, or choose another test.")
             object.__setattr__(self, name, value)
         if self.pvalues is not None and self.test not in ("wilcoxon", SUPPLIED):
