@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from comparatex import plugins
-
 
 class Point:
     """An entry point; one that holds an error fails to load."""
@@ -24,4 +22,4 @@ class Point:
 def plug(monkeypatch: pytest.MonkeyPatch, **groups: Mapping[str, Any]) -> None:
     """Have another package add things by name to groups."""
     points = {f"comparatex.{group}": [Point(*one) for one in added.items()] for group, added in groups.items()}
-    monkeypatch.setattr(plugins.metadata, "entry_points", lambda group: points.get(group, []))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points.get(group, []))

@@ -215,7 +215,7 @@ def test_a_comparison_knows_what_was_read_for_it(folder):
     from comparatex.verify import verify
 
     write_report(first, report, sources=(folder / "results.csv",), pdf=False, previews=False)
-    assert verify(report) == (f"{report}: Changed: results.csv.",)
+    assert verify(report) == (f"{report} is stale. Changed: results.csv.",)
     write_report(second, report, sources=(folder / "results.csv",), pdf=False, previews=False)
     assert not verify(report)
 
@@ -228,7 +228,7 @@ def test_a_new_file_in_a_folder_or_of_a_pattern_is_stale(folder, named):
     assert run(*REPORT, named, "--check").exit_code == 1
     result = run("verify", "out")
     assert (result.exit_code, result.stderr) == (
-        1, f"Error: out: Other files than before are in {named}.\n",
+        1, f"Error: out is stale. Other files than before are in {named}.\n",
     )  # fmt: skip
 
 

@@ -94,7 +94,7 @@ def test_a_file_that_was_edited_stays_as_it_is(tmp_path):
     path = tmp_path / "figures" / "mcm.tex"
     original = path.read_text(encoding="utf-8")
     path.write_text(original + "% mine\n", encoding="utf-8")
-    assert verify(tmp_path)[-1] == f"{tmp_path}: Not as built: figures/mcm.tex."
+    assert verify(tmp_path)[-1] == f"{tmp_path} is stale. Not as built: figures/mcm.tex."
     write_report(comparison(), tmp_path, PLAIN)
     assert path.read_text(encoding="utf-8") == original + "% mine\n"
     assert verify(tmp_path) == verify(tmp_path)[:1]  # it was made from what would be written now

@@ -782,10 +782,11 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
 
 def _tex(item: Item, source: Comparison | Audit, engine: engines.Engine | None = None) -> str:
     """Return the LaTeX of an artefact outside any report, as a whole float where that is asked for."""
-    from comparatex.typeset.pages import try_names
-
     scores = comparison_of(source).scores
-    try_names(tuple(scores.tex_names.items()), engine)
+    if scores.tex_names:
+        from comparatex.typeset.pages import try_names
+
+        try_names(tuple(scores.tex_names.items()), engine)
     with writing(writing_of(item.options, scores)):
         return tex_of(item, item.kind if item.is_figure else f"table {item.kind}", alone=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import metadata
 from typing import Any
 
 from comparatex.errors import DataError
@@ -18,6 +17,8 @@ def cause(error: Exception) -> str:
 
 def added(group: str, name: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the names of a group, or one of them, with what is added, or the error that it cannot be loaded."""
+    from importlib import metadata
+
     points = metadata.entry_points(group=f"comparatex.{group}")
     for point in sorted(points, key=lambda point: point.name):
         if name in ("", point.name):

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import UsageError
-from comparatex.provenance import PAGE, PDF
 from comparatex.settings import Settings, headed, setting
 
 if TYPE_CHECKING:
@@ -136,6 +135,8 @@ class Report(Settings):
 
     def result(self, folder: Path) -> Path:
         """Return what to look at in the report in a folder: its PDF, its page, or the folder."""
+        from comparatex.provenance import PAGE, PDF
+
         asked = [name for name, wanted in ((PDF, self.pdf), (PAGE, self.html)) if wanted]
         return next((folder / name for name in asked if (folder / name).is_file()), folder)
 

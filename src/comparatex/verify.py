@@ -24,23 +24,36 @@ def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()
 
 
 def why_stale(folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()) -> str:
-    """Return why a report must be built again; empty when a build would change nothing."""
-    if not (folder / MANIFEST).is_file():
-        return f"{folder} has no {MANIFEST}."
-    manifest = load(folder)
-    if manifest is None or not manifest.stamp:
-        return f"{folder} was not finished."
+    """Return why a report must be built again, as `verify` says it; empty when a build would change nothing."""
+    try:
+        manifest = _finished(folder)
+    except DataError as error:
+        return str(error)
     asked = plain(options)
     names = manifest.options.keys() | asked.keys()
     other = sorted(name for name in names if manifest.options.get(name) != asked.get(name))
     if {*other} - {"scores"}:
-        return f"Other settings: {', '.join(other)}."
+        return _stale(folder, f"Other settings: {', '.join(other)}.")
     if manifest.code != of_code(templates=templates):
-        return "comparatex or a template has changed."
-    if changes := " ".join(_changes(folder, manifest)):
-        return changes
+        return _stale(folder, "comparatex or a template has changed.")
+    if changes := tuple(_changes(folder, manifest)):
+        return _stale(folder, *changes)
     files = sorted({relative(path, folder) for path in inputs} ^ manifest.inputs.keys()) or other
-    return f"Other files: {', '.join(files)}." if files else ""
+    return _stale(folder, f"Other files: {', '.join(files)}.") if files else ""
+
+
+def _stale(folder: Path, *changes: str) -> str:
+    return " ".join((f"{folder} is stale.", *changes))
+
+
+def _finished(folder: Path) -> Manifest:
+    """Return the manifest of a report that was built to its end."""
+    if not (folder / MANIFEST).is_file():
+        raise DataError(f"{folder} is not a report: it has no {MANIFEST}.")
+    manifest = load(folder)
+    if manifest is None or not manifest.stamp:
+        raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
+    return manifest
 
 
 def _changes(folder: Path, manifest: Manifest) -> Iterator[str]:
@@ -98,14 +111,11 @@ def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
 
 def _wrong_in_report(folder: Path) -> Iterator[str]:
     """Yield what is wrong with a report that was built to its end."""
-    if not (folder / MANIFEST).is_file():
-        raise DataError(f"{folder} is not a report: it has no {MANIFEST}.")
-    manifest = load(folder)
-    if manifest is None or not manifest.stamp:
-        raise DataError(f"{folder} was not finished, or its {MANIFEST} is damaged: build it again.")
+    manifest = _finished(folder)
     if not manifest.inputs:
         yield f"{folder} was not made from files, so nothing can be said about its data."
-    yield from (f"{folder}: {change}" for change in _changes(folder, manifest))
+    if changes := tuple(_changes(folder, manifest)):
+        yield _stale(folder, *changes)
 
 
 def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Iterator[str]:
@@ -138,10 +148,10 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
         if stamp not in every:
             yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."
     tables = [Path(_clean(folder, name)) for folder in folders for name in (load(folder) or Manifest()).inputs]
-    yield from _stale(pdf, single, scores or tables)
+    yield from _of_other_data(pdf, single, scores or tables)
 
 
-def _stale(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:
+def _of_other_data(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:
     """Yield the fragments outside any report that were made from tables other than those given."""
     if not fragments:
         return

@@ -19,7 +19,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from comparatex import compare, plugins, read, write
+from comparatex import compare, read, write
 from comparatex.cli import main
 from comparatex.data.formats import registry
 from comparatex.data.formats.contract import Record
@@ -1407,7 +1407,7 @@ class Point:
 def add(monkeypatch, **points) -> None:
     """Have other packages add formats."""
     found = [Point(name, load) for name, load in points.items()]
-    monkeypatch.setattr(plugins.metadata, "entry_points", lambda group: found)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found)
 
 
 def fails(*_):

@@ -86,7 +86,7 @@ def report(
     why = _stale(output, settings, check=check)
     if check:
         if why:
-            raise ComparatexError(f"{output} is stale. {why}")
+            raise ComparatexError(why)
         return
     written = _build(output, study, settings, given, lower, audit=audit) if why else _keep(output, settings)
     if depfile:
