@@ -146,9 +146,9 @@ COMMON = (
 )
 OURS = re.compile(
     r"(if|end|\\color@|pgfk@(/pgfplots|/tikz|/pgf)?/|pgfp@(/pgfplots|/tikz)/|tikz@parse@cs@|\\)?comparatex"
-    r"|.*[@/ ]comparatex(\.sty)?(/|$)|g__hook_package/comparatex/|pgfk@/errors/|(end)?mcmmatrix$"
+    r"|.*[@/ ]comparatex(\.sty)?(/|$)|g__hook_package/comparatex/|pgfk@/errors/"
 )
-"""Names with the prefix, those that LaTeX and pgf make of them, and the one that fragments of the last version need."""
+"""Names with the prefix, and those that LaTeX and pgf make of them."""
 SCRATCH = re.compile(
     r"l__|g__(hook|str)|__prop|pgfkeys|ifpgfkeys|reserved@|@(gtempa|fortmp|filef@und|filelist|curr@file)|l@ngrel@x|pkgcls@"
 )
@@ -181,22 +181,6 @@ def test_all_names_have_the_prefix_and_nothing_of_the_host_is_overwritten(made, 
     lasting = ("pgfpointanchor", "vtop", "@arraycr", "do", "\\", "linewidth", "NC@list", "figure*", "\\color@plotgrid")
     assert [name for name in lasting if begun.get(name) != ended.get(name)] == []
     assert len(after) > len(before) + 900  # so that an empty list is none of files
-
-
-FORMER = {
-    r"\comparatexmcm": r"\mcm", r"\comparatexcdd": r"\cdd", r"\comparatexaudit": r"\audit",
-    "{comparatexmatrix}": "{mcmmatrix}", "[comparatex cdd]": "[cdd]",
-}  # fmt: skip
-
-
-@pytest.mark.latex
-def test_fragments_of_the_last_version_work_with_one_warning(parts_compiler, made):
-    sources = {name: made("en")[name] for name in ("figures/mcm", "figures/cdd", "figures/audit-swap")}
-    for new, old in FORMER.items():
-        sources = {name: source.replace(new, old) for name, source in sources.items()}
-    _, done = parts_compiler(sources, r"\usepackage[textwidth=16cm]{geometry}")
-    told = re.findall("^Package comparatex Warning: .*", done.log, re.MULTILINE)
-    assert told == ["Package comparatex Warning: Fragments of this document were written by an"]
 
 
 @pytest.mark.latex

@@ -12,7 +12,6 @@ from comparatex.inference.compare import compare
 from comparatex.layout.mcm import mcm
 from comparatex.layout.options import McmOptions
 from comparatex.render import render
-from comparatex.typeset.compile import RunError
 from documents import ENGINES, thorough
 
 AWKWARD = (
@@ -193,20 +192,6 @@ def test_panels_that_are_asked_for_are_below_each_other_in_a_column(fragment_com
 
 
 @pytest.mark.latex
-def test_a_matrix_of_an_older_version_is_refused_with_the_remedy(fragment_compiler):
-    old = "\\comparatexfragment{1}%\n" + fragment(comparison(3))
-    with pytest.raises(RunError, match="for an older"):
-        fragment_compiler(old)
-
-
-@pytest.mark.latex
-def test_a_matrix_that_does_not_size_its_panels_is_refused_with_the_remedy(fragment_compiler):
-    old = re.sub(r"\\comparatexmcmpanels.*\n", "", fragment(comparison(4)))
-    with pytest.raises(RunError, match="for an older"):
-        fragment_compiler(old)
-
-
-@pytest.mark.latex
 def test_it_warns_of_illegible_text(fragment_compiler):
     whole = fragment(comparison(40), cells="halves", panel_rows=40, panel_columns=40)
     done = fragment_compiler(figure(whole), preamble=GEOMETRY % "16cm")
@@ -225,7 +210,7 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
   \draw (mcm-1-2.south west) rectangle (mcm-1-3.north east); \draw[->] (mcm-2-1) -- (mcm-3-3.center) |- (mcm-1-1);
   \showcell{mcm-1-1.north west}\showcell{mcm-1-2.north west}\showcell{mcm-3-2.south east}\showcell{mcm-3-3.south west}
   \showcell{mcm.south east}}}}}"""
-    later = r"\tikz[comparatex cells]{\showcell{mcm-2-2.north west}}\makeatletter\typeout{HOST \meaning\pgfpointanchor}"
+    later = r"\tikz{\showcell{mcm-2-2.north west}}\makeatletter\typeout{HOST \meaning\pgfpointanchor}"
     done = fragment_compiler(
         fragment(comparison(3), colours=False) + later, preamble=r"\usepackage{comparatex}" + show, engine=engine
     )

@@ -75,7 +75,7 @@ def test_nothing_is_defined_twice_or_without_the_prefix():
     for list_ in re.finditer(r"^\\(tikzset|pgfplotsset|pgfqkeys\{.*?\})\{", STYLE, re.MULTILINE):
         spaces.setdefault(list_[1], []).extend(given(STYLE[list_.end() :]))
     for list_ in re.finditer(r"^\\comparatex@styles\{/(tikz|pgfplots)/([\w /]*)\}\{$", STYLE, re.MULTILINE):
-        spaces[f"{list_[1]}set"] += [list_[2] + name for name in given(STYLE[list_.end() :])]
+        spaces.setdefault(f"{list_[1]}set", []).extend(list_[2] + name for name in given(STYLE[list_.end() :]))
     assert len(spaces["tikzset"]) > 30 and len(spaces["pgfplotsset"]) > 60 and len(macros) > 300
     assert all(len(line) < 100 for line in STYLE.splitlines())
     others = {name for names in (macros, colours, spaces["tikzset"], spaces["pgfplotsset"]) for name in names}
