@@ -67,6 +67,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Say how many random examples a property gets, and make a folder of TeX formats for all processes."""
+    gc.disable()  # until all is collected: a fifth of the time would go to looking for garbage among imports
     # With 20, a property of usual size takes a tenth of a second, and nearly all faults that 60 find are found.
     examples = 200 if config.getoption("--thorough") else 20
     # In CI always the same: a fault that nobody's change made is found elsewhere.
@@ -96,6 +97,7 @@ def pytest_collection_finish() -> None:
     """Leave what the imports made out of garbage collection: statsmodels collects in each of its Holm tests."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -472,7 +472,7 @@ def separator(text: str) -> str:
 _LINE_OF_TABLE = re.compile(r"[\s=+|:\u2500-\u257f-]*|#.*|\s*(<\w+>\s*)+")
 """A rule, a remark or the types of columns."""
 _RULED = re.compile(
-    r"^[ \t]*[|+\u2500-\u257f]?[-=+|\u2500-\u257f]{3,}[-=+|\u2500-\u257f\s]*$|^\s*\* - |^\|-$", re.MULTILINE
+    r"^[ \t]*[|+\u2500-\u257f]?[-=+|\u2500-\u257f]{3,}[-=+|\u2500-\u257f\s]*$|^[^\S\n]*\* - |^\|-$", re.MULTILINE
 )
 _BAR = re.compile(r"\s*(?:\|\||!!|[|│┃║])\s*")
 _BULLET = re.compile(r"\s+(\*)?\s+-\s+(.*)|\s*(\*)\s+-\s+(.*)")
