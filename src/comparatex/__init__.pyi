@@ -129,6 +129,8 @@ class _Reading(TypedDict, total=False):
     r"""Sheet of a workbook, by name or number; table of a document, by number."""
     marked_cells: bool
     r"""Read all cells such as 0.76 (3) as the numbers in front, even where few are."""
+    decimal_mark: Literal["point", "comma"] | None
+    r"""What stands before decimals, where numbers such as 1,234 leave it open; the other parts thousands."""
     task: str | None
     r"""Column of the tasks of a long table."""
     comparate: str | None

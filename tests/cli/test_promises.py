@@ -44,6 +44,7 @@ COMPARED = {
     "input-format": (WIDE, "markdown"),
     "sheet": ("book.xlsx", "second"),
     "marked-cells": ("marked.csv", ""),
+    "decimal-mark": ("grouped.csv", "comma"),
     "task": ("two.csv --comparate method --score f1", "data"),
     "comparate": ("two.csv --task data --score f1", "group"),
     "score": ("two.csv --task data --comparate method", "f1"),
@@ -261,6 +262,7 @@ def files(tmp_path_factory):
     (home / "results.csv").write_text(TABLE, encoding="utf-8")
     table("pvalues.csv", "one,other,p", ((a, b, 0.01 * (i + 1)) for i, a in enumerate(NAMES) for b in NAMES[i + 1 :]))
     table("turned.csv", ",".join(["model", *tasks]), ([n, *(scores[t, n] for t in tasks)] for n in NAMES))
+    (home / "grouped.csv").write_text(TABLE.replace(",0.", ",12."), encoding="utf-8")
     (home / "marked.csv").write_text(TABLE.replace("0.996", "0.996 ± 0.01"), encoding="utf-8")
     (home / "gaps.csv").write_text(TABLE.replace("0.996", ""), encoding="utf-8")
     table("ties.csv", ROWS[0][0] + ",A,B,C", ((t, 3 + k % 2, 3 + k % 3, 2 + k % 5) for k, t in enumerate(tasks)))

@@ -30,7 +30,7 @@ DATA = {
         {},
         ["line 3", "cannot be read", "quote left open?"],
     ),
-    "text": ("dataset,A,B\nx,1,2\ny,3,oops\nz,5,6\n", {}, ["line 3, column 'B'", "'oops' is not a number"]),
+    "text": ("dataset,A,B\nx,1,2\ny,3,oops\nz,5,6\n", {}, ["line 3, column 'B': 'oops' is read as missing"]),
     "text after blank lines": ("\ndataset,A,B\n\nx,1,2\ny,3,oops\nz,5,6\n", {}, ["line 5, column 'B'"]),
     "text after a quoted line break": (
         'dataset,A,B\n"x\nx",1,2\ny,3,oops\nz,5,6\n',
@@ -80,8 +80,7 @@ DATA = {
         ["line 4", "the row 'Wins' seems to hold no scores", "`exclude`"],
     ),
     "thousands": ('dataset,A,B\nx,1,"1,234"\ny,3,4\n', {}, ["line 2", "'1,234'", "thousands separator"]),
-    "thousands and decimals": ('dataset,A,B\nx,1,"1,234.5"\ny,3,4\n', {}, ["thousands separator"]),
-    "thousands with decimal comma": ("dataset;A;B\nx;1.234,5;0,5\ny;3;4\n", {}, ["thousands separator"]),
+    "thousands with points and commas": ('dataset,A,B\nx,"1,234.5",0.5\ny,"1.234,5",4\n', {}, ["thousands separator"]),
     "thousands with blanks": ("dataset;A;B\nx;1 234;5\ny;3;4\n", {}, ["thousands separator"]),
     "two decimal marks": (
         "dataset;A;B\nx;0,5;1\ny;3,5;2\nz;0.5;1\n",
@@ -208,7 +207,7 @@ DATA = {
     "long, text": (
         LONG.format(*[""] * 5) + "A,z,oops\n",
         {},
-        ["line 6, column 'score'", "'oops' is not a number"],
+        ["line 6, column 'score': 'oops' is read as missing"],
     ),
     "long, several measures": (MEASURES, {}, ["2 measures, 'acc' and 'f1'", "`select_measure`"]),
     "long, several columns of scores": (

@@ -305,7 +305,7 @@ def test_the_first_sheet_is_read_from_where_it_starts(frame, tmp_path):
 def test_faults_in_excel_name_rows_as_the_spreadsheet_does(tmp_path):
     frame = pd.DataFrame({"A": [0.1, "?", 0.2], "B": [1, 2, "n.v."]}, index=["x", "y", "z"])
     frame.to_excel(tmp_path / "r.xlsx", startrow=1)
-    with pytest.raises(DataError, match=r"row 5, column 'B': 'n\.v\.' is not a number"):
+    with pytest.raises(DataError, match=r"row 5, column 'B': 'n\.v\.' is read as missing"):
         read(tmp_path / "r.xlsx")
 
 

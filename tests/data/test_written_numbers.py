@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from comparatex import read
 from comparatex.data.scores import BINARY
 from comparatex.data.written_numbers import decimals_of, holds_numbers
+from comparatex.errors import DataError
 
 
 @pytest.mark.parametrize(
@@ -74,6 +75,71 @@ def test_quoted_decimal_commas_are_read_between_commas(table_file):
 
 def test_a_typographic_minus_is_a_minus(table_file):
     assert read(table_file("name,A,B\nx,−1.5,2\ny,3,4\n")).values[0, 0] == -1.5
+
+
+GROUPED = [
+    (",", ".", ("1,234.5 987.1", "2,345.0 12.5")),
+    (",", ".", ("1,234,567.5 987.1", "2,345.0 12.5")),
+    (".", ",", ("1.234,5 987,1", "2.345,0 12,5")),
+    ("'", ".", ("1'234.5 987.1", "2'345.0 12.5")),
+    ("_", ",", ("1_234,5 987,1", "2_345,0 3_012,5")),
+    (",", ".", ("1,234 987", "2,345 31,012")),
+]
+
+
+def table_of(*rows: str) -> str:
+    lines = (row.replace(" ", "\t").replace("_", "\N{NARROW NO-BREAK SPACE}") for row in rows)
+    return "\n".join(["name\tA\tB", *(f"x{k}\t{line}" for k, line in enumerate(lines))])
+
+
+@pytest.mark.parametrize(("parting", "decimal", "rows"), GROUPED)
+def test_separators_of_thousands_that_leave_no_doubt_are_read_and_said(table_file, parting, decimal, rows):
+    scores = read(table_file(table_of(*rows)))
+    plain = [[cell.replace(parting, "").replace(decimal, ".") for cell in row.split()] for row in rows]
+    np.testing.assert_array_equal(scores.values, np.array(plain, float))
+    assert "with a separator of thousands" in scores.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "point", "comma"),
+    [
+        (("1,234 2,345", "3,456 4,567"), 1234, 1.234),
+        (("1,234 0.95", "2,345 0.96"), 1234, None),
+        (("1.234 987", "987 2.345", "3.456 321"), 1.234, 1234),
+        (("1.234 987,5", "2.345 12,5"), None, 1234),
+    ],
+)
+def test_where_thousands_are_in_doubt_the_decimal_mark_is_asked(table_file, rows, point, comma):
+    path = table_file(table_of(*rows))
+    with pytest.raises(DataError, match="decimal_mark") as asked:
+        read(path)
+    remedies = {remedy["decimal_mark"] for remedy in asked.value.remedies}
+    assert remedies >= {mark for mark, value in (("point", point), ("comma", comma)) if value}
+    for mark, value in (("point", point), ("comma", comma)):
+        if value:
+            assert read(path, decimal_mark=mark).values[0, 0] == value
+        else:
+            with pytest.raises(DataError, match="another mark than a decimal"):
+                read(path, decimal_mark=mark)
+
+
+@pytest.mark.parametrize("text", ["OOM", "timeout", "T/O", "n.s.", "x", "...", "failed (OOM)"])
+def test_texts_in_place_of_scores_are_missing_and_said(table_file, text):
+    path = table_file(f"name,A,B\nx,1.5,{text}\ny,3,4\nz,5,6\n")
+    with pytest.raises(DataError, match=r"1 of 6 scores is missing.* is read as missing"):
+        read(path)
+    scores = read(path, missing="pairwise")
+    assert np.isnan(scores.values[0, 1]) and "read as missing" in scores.notes[0]
+
+
+@pytest.mark.parametrize("text", [">3600", "> 3600", "≥3600", "3600*"])
+def test_bounds_count_where_the_user_says_so(table_file, text):
+    path = table_file(f"name,A,B\nx,1.5,{text}\ny,3,4\nz,5,6\n")
+    if text[0] != "3":
+        with pytest.raises(DataError, match="is a bound") as asked:
+            read(path)
+        assert asked.value.remedies == ({"marked_cells": ""},)
+    assert read(path, marked_cells=True).values[0, 1] == 3600
 
 
 def test_a_typing_error_does_not_make_a_column_of_names():

@@ -14,6 +14,7 @@ from comparatex.data.headings import words
 from comparatex.data.measures import better_scores, short_error, split_measure
 from comparatex.data.reading import IMPUTE, WORST, Reading, name_filter
 from comparatex.data.scores import BINARY
+from comparatex.data.written_numbers import READ_AS_MISSING
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted, require
 
@@ -213,7 +214,9 @@ def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) ->
     line = f" ({grid.unit} {grid.lines[task]})" if grid.lines else ""
     n_tasks, n_comparates = absent.shape
     verb = "is" if absent.sum() == 1 else "are"
-    hint = f"; {listed(similar, 3, quote=str)}" if similar else ""
+    texts = [note.removeprefix(f"{grid.name}, ").rstrip(".") for note in grid.notes if READ_AS_MISSING in note]
+    phrases = [*similar, *texts]
+    hint = f"; {listed(phrases, 3, quote=str)}" if phrases else ""
     left = [int((~absent.any(axis=axis)).sum()) for axis in (1, 0)]
     blocks, remedies = _blocks(grid, absent) if max(left) < _FEWEST else ("", [])
     return DataError(

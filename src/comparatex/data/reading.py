@@ -76,6 +76,9 @@ class Reading(Settings):
     marked_cells: bool = setting(
         False, help="Read all cells such as 0.76 (3) as the numbers in front, even where few are."
     )
+    decimal_mark: Literal["point", "comma"] | None = setting(
+        None, help="What stands before decimals, where numbers such as 1,234 leave it open; the other parts thousands."
+    )
     task: str | None = setting(None, common=True, names="columns", help="Column of the tasks of a long table.")
     comparate: str | None = setting(None, common=True, names="columns", help="Column of the methods of a long table.")
     score: str | None = setting(None, common=True, names="columns", help="Column of the scores of a long table.")

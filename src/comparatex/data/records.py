@@ -41,6 +41,7 @@ from comparatex.data.written_numbers import (
     number_in,
     parse_numbers,
     what_is_wrong,
+    with_plain_scores,
 )
 from comparatex.errors import DataError, UsageError
 from comparatex.names import hint, listed, quoted, require, separated
@@ -53,6 +54,7 @@ Signs = NDArray[np.int64]
 def to_grid(table: Table, reading: Reading) -> Grid:
     """Return the scores in a table."""
     roles = roles_of(table, reading)
+    table = with_plain_scores(table, roles.scores, reading.decimal_mark)
     signs, measure, scales = _measured(table, roles, reading)
     if roles.across:
         _check_repeats_as_tasks(table, roles, reading)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.raw_table import Cells, Column, distinct_cells
+from comparatex.data.raw_table import Cells, Column, Table, distinct_cells
 from comparatex.data.scores import BINARY, LARGEST
 from comparatex.errors import DataError
-from comparatex.names import quoted
+from comparatex.names import listed, quoted
 
 Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
 TOO_LARGE = "the score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
@@ -33,10 +35,12 @@ _SHORT_DECIMALS = 15
 
 _MOST_DECIMALS = int(np.iinfo(np.int8).max)
 
-_THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?|[+-]?\d{1,3}(\.\d{3})+,\d*|[+-]?\d{1,3}([ '’]\d{3})+([.,]\d*)?")
+_GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:([,. '])\d{3})(\1\d{3})*(?:(?!\1)([.,])\d*)?")
+"""A number in groups of three digits, perhaps with decimals: what parts them, further groups, and the decimal mark."""
 
 _DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
+_DECIMAL = re.compile(r"[+-]?\d*([.,])\d*(?:[eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
 
 _SPREAD = re.compile(r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE)
@@ -290,16 +294,19 @@ def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[
     if comma and _DECIMAL_COMMA.fullmatch(text):
         text = text.replace(",", ".")
     elif comma and "." in text and "," not in text and _looks_numeric(text):
+        grouped = _GROUPED.fullmatch(text) is not None
         raise DataError(
-            f"{place(row, column)}: {quoted(cell)} has a decimal point but other scores have decimal commas: "
-            "use points."
+            f"{place(row, column)}: {quoted(cell)} has a decimal point but other scores have decimal commas: use points"
+            f"{', or say with `decimal_mark` that points part thousands' if grouped else ''}.",
+            _POINT_OR_COMMA[1:] if grouped else (),
         )
     try:
         if "_" in text:
             raise ValueError(text)
         value, decimals = float(text), decimals_of(text)
     except ValueError:
-        raise DataError(f"{place(row, column)}: {quoted(cell)} {what_is_wrong(cell)}") from None
+        remedies = _POINT_OR_COMMA if _GROUPED.fullmatch(text) else [{"marked_cells": ""}] * is_bound(text)
+        raise DataError(f"{place(row, column)}: {quoted(cell)} {what_is_wrong(cell)}", remedies) from None
     if value == 0 and vanishes(text):
         raise DataError(
             f"{place(row, column)}: {quoted(cell)} is closer to zero than a number can be here: multiply all "
@@ -314,17 +321,31 @@ def what_is_wrong(cell: Any) -> str:
     does = "" if number_in(cell) is None else " (`marked_cells` does)"
     if text.endswith("%"):
         return f"has a percent sign: delete the signs{does}, so that all scores are plain percentages."
-    if _THOUSANDS.fullmatch(text):
-        return "may have a thousands separator or a decimal comma: write plain numbers with a decimal point."
+    if _GROUPED.fullmatch(text):
+        return (
+            "may have a thousands separator or a decimal comma: say what stands before decimals with `decimal_mark`, "
+            "or write plain numbers with a decimal point."
+        )
     if _SEVERAL.fullmatch(text):
         return "holds more than a score, as a footnote or a second line is: keep the score alone."
     if _SPREAD.fullmatch(text):
         return f"holds more than a score: keep the score alone{does}, or write a row per repeat."
-    if text[:1] in "<>≤≥":
-        return "is a bound and no score: write the score that counts in its place, as the limit, or leave it empty."
+    if is_bound(text):
+        return (
+            "is a bound and no score: write the score that counts in its place, as the limit (`marked_cells` takes "
+            "it), or leave it empty."
+        )
     if _MARKED.match(text) or does:
         return f"has a mark beside its number: delete it{does}."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
+
+
+_BOUNDS = "<>≤≥= "
+
+
+def is_bound(text: str) -> bool:
+    """Whether a text is a bound, such as ``>3600``."""
+    return text[:1] in ("<", ">", "≤", "≥") and number_in(text.lstrip(_BOUNDS)) is not None
 
 
 def is_marked_number(cell: Any) -> bool:
@@ -374,15 +395,14 @@ def without_marks(cells: Cells, *, all_of_them: bool) -> tuple[Cells, dict[str, 
         return cells, {}
     numbers: dict[str, str] = {}
     for cell in contents:
-        if (number := number_in(cell)) is not None:
+        if (number := number_in(cell if all_of_them or type(cell) is not str else cell.lstrip(_BOUNDS))) is not None:
             numbers[cell] = number
         elif all_of_them and not is_missing(cell) and (isinstance(cell, (str, bool)) or not _looks_numeric(cell)):
             return cells, {}
     marked = {cell: number for cell, number in numbers.items() if _plain_text(cell) != _plain_text(number)}
     if not marked:
         return cells, {}
-    plain = [numbers.get(cell, cell) if type(cell) is str else cell for cell in contents]
-    return Column(cells.distinct[0], plain) if isinstance(cells, Column) else plain, marked
+    return _with_texts(cells, numbers), marked
 
 
 def without_seams(text: str) -> str:
@@ -411,11 +431,156 @@ def vanishes(text: str) -> bool:
 def _has_decimal_comma(cell: Any) -> bool:
     """Whether a cell is unambiguously a number with a decimal comma (``1,234`` is ambiguous)."""
     text = _plain_text(cell) if isinstance(cell, str) else ""
-    return _DECIMAL_COMMA.fullmatch(text) is not None and (
-        text.lstrip("+-0")[:1] == "," or not _THOUSANDS.fullmatch(text)
-    )
+    return _DECIMAL_COMMA.fullmatch(text) is not None and not _GROUPED.fullmatch(text)
+
+
+_TYPED = str.maketrans("−’\u00a0\u2007\u2009\u202f", "-'    ")
 
 
 def _plain_text(text: str) -> str:
-    """Return a cell without outer blanks and with a plain minus sign."""
-    return text.strip().replace("−", "-")
+    """Return a cell without outer blanks and with the signs of a keyboard."""
+    return text.strip().translate(_TYPED)
+
+
+# --------------------------------------------------------------------------- separators of thousands, and texts
+@dataclass
+class _Marks:
+    """What the numbers of a column show of the marks in them."""
+
+    groups: set[str] = field(default_factory=set)  # what parts thousands
+    decimals: set[str] = field(default_factory=set)
+    either: Counter[str] = field(default_factory=Counter)  # numbers such as 1,234, by their mark
+    digits: set[int] = field(default_factory=set)  # of whole numbers without a mark, but 0, 1 and 100
+
+    def add(self, text: str) -> None:
+        if number := _GROUPED.fullmatch(text):
+            self.decimals |= {number[3]} - {None}
+            if number[1] == "'" or (number[1] != " " and (number[2] or number[3])):
+                self.groups.add(number[1])
+            else:
+                self.either[number[1]] += 1
+        elif number := _DECIMAL.fullmatch(text):
+            self.decimals.add(number[1])
+        elif text.isdecimal() and text not in ("0", "1", "100"):
+            self.digits.add(len(text))
+
+
+_ENOUGH_GROUPED = 3
+_THOUSAND = 4  # digits
+_POINT_OR_COMMA = [{"decimal_mark": "point"}, {"decimal_mark": "comma"}]
+_MOST_TEXTS, _LONGEST_TEXT = 6, 20
+"""Different texts in place of scores, and characters of each, that say why there is none; others are a mistake."""
+
+
+def with_plain_scores(table: Table, columns: Iterable[int], stated: str | None) -> Table:
+    """Return a table whose scores have plain numbers: without separators of thousands, and missing where texts stand.
+
+    The decimal mark is stated, or shown by the numbers beyond doubt.
+    """
+    texts: dict[int, list[str]] = {}
+    marks: dict[int, _Marks] = {}
+    for k in columns:
+        cells = table.columns[k]
+        if isinstance(cells, np.ndarray) or not holds_numbers(cells):
+            continue
+        marks[k] = _Marks()
+        if isinstance(cells, Column) and cells.numbers and stated != "comma":
+            places = {*cells.numbers[1].tolist()} - {BINARY}
+            if not 3 in places <= {0, 3}:
+                marks[k].decimals |= {"."} if places - {0} else set()
+                continue
+        texts[k] = [cell for cell in dict.fromkeys(distinct_cells(cells)) if type(cell) is str and not is_missing(cell)]
+        for text in map(_plain_text, texts[k]):
+            marks[k].add(text)
+    decimal = {"point": ".", "comma": ","}[stated] if stated else _decimal_mark(table, marks)
+    read: dict[int, dict[str, str]] = {k: {} for k in texts}
+    for k, cells in texts.items() if decimal else ():
+        read[k] = {cell: number for cell in cells if (number := _plain_number(cell, str(decimal))) is not None}
+        others = [cell for cell in cells if stated and cell not in read[k]]
+        wrong = next((cell for cell in others if re.fullmatch(r"[+-]?[\d.,]+", _plain_text(cell))), None)
+        if wrong is not None:
+            raise DataError(
+                f"{_place(table, k, wrong)} has another mark than a decimal {stated} (`decimal_mark`): correct it."
+            )
+    grouped = [(k, cell) for k, numbers in read.items() for cell in numbers if _GROUPED.fullmatch(_plain_text(cell))]
+    grouped = [(k, cell) for k, cell in grouped if "." not in read[k][cell] or read[k][cell] != cell.replace(",", ".")]
+    notes = []
+    if grouped:
+        k, cell = grouped[0]
+        notes.append(f"{table.name}: {quoted(cell)} is read as {read[k][cell]}, with a separator of thousands.")
+    none = [(k, cell) for k, cells in texts.items() for cell in cells if _says_none(cell)]
+    kinds = list(dict.fromkeys(cell.strip() for _, cell in none))
+    if none and len(kinds) <= _MOST_TEXTS:
+        for k, cell in none:
+            read[k][cell] = ""
+        are = "is" if len(kinds) == 1 else "are"
+        notes.append(f"{_place(table, *none[0], cell=False)}: {listed(kinds, 4)} {are} {READ_AS_MISSING}.")
+    changed = {k: _with_texts(table.columns[k], numbers) for k, numbers in read.items() if numbers}
+    cells = tuple(changed.get(k, cells) for k, cells in enumerate(table.columns))
+    return replace(table, columns=cells, notes=(*table.notes, *notes)) if changed else table
+
+
+READ_AS_MISSING = "read as missing"
+
+
+def _decimal_mark(table: Table, marks: Mapping[int, _Marks]) -> str | None:
+    """Return the decimal mark of a table whose thousands are parted; None of one without, or where that is open."""
+    groups = {sign for column in marks.values() for sign in column.groups}
+    spaced = sum(column.either.pop(" ", 0) for column in marks.values())  # of which one or two may be marks behind
+    longest = max((n for column in marks.values() for n in column.digits), default=0)
+    if spaced >= _ENOUGH_GROUPED and longest < _THOUSAND:
+        groups.add(" ")
+    decimals = {sign for column in marks.values() for sign in column.decimals}
+    parting = groups | {sign for column in marks.values() for sign in column.either if column.decimals - {sign}}
+    if (
+        not decimals | parting
+        and 1 < longest < _THOUSAND
+        and sum(m.either[","] for m in marks.values()) >= _ENOUGH_GROUPED
+    ):
+        parting = {","}
+    if len(decimals) > 1 or decimals & parting or {",", "."} <= parting:
+        return None
+    if parting:
+        either = {sign for column in marks.values() for sign in column.either} - parting
+        known = decimals or either or {"," if "." in parting else "."}
+        return known.pop() if len(known) == 1 else None
+    for k, column in marks.items():
+        if not decimals and column.either["."] > 1 and 1 < max(column.digits, default=0) < _THOUSAND:
+            cells = [cell for cell in distinct_cells(table.columns[k]) if type(cell) is str]
+            cell = next(cell for cell in cells if _GROUPED.fullmatch(_plain_text(cell)))
+            other = next(cell for cell in cells if len(cell.strip()) in (2, 3) and cell.strip().isdecimal())
+            raise DataError(
+                f"{_place(table, k, cell)} beside {quoted(other)} may have a decimal point or a point that parts "
+                "thousands: say what stands before decimals with `decimal_mark`.",
+                _POINT_OR_COMMA,
+            )
+    return None
+
+
+def _plain_number(cell: str, decimal: str) -> str | None:
+    """Return a number as programs write it; None for what is no number with such a decimal mark."""
+    text = _plain_text(cell)
+    number = _GROUPED.fullmatch(text)
+    if number and number[1] != decimal and number[3] in (None, decimal):
+        text = text.replace(number[1], "")
+    plain = _DECIMAL.fullmatch(text)
+    return text.replace(decimal, ".") if text.isdecimal() or (plain and plain[1] == decimal) else None
+
+
+def _says_none(cell: str) -> bool:
+    """Whether a text in place of a score has no digit, as ``OOM``, ``T/O`` and ``n.s.``."""
+    text = _plain_text(cell)
+    numeric = _looks_numeric(cell) or text.casefold() in _ANSWERS or any(map(str.isdigit, text))
+    return not numeric and len(text) <= _LONGEST_TEXT
+
+
+def _with_texts(cells: Cells, texts: Mapping[str, str]) -> Cells:
+    """Return a column with other texts in place of some."""
+    plain = [texts.get(cell, cell) if type(cell) is str else cell for cell in distinct_cells(cells)]
+    return Column(cells.distinct[0], plain) if isinstance(cells, Column) else plain
+
+
+def _place(table: Table, column: int, text: str, *, cell: bool = True) -> str:
+    """Return the place of the first cell of a column with a text."""
+    place = table.place(list(table.columns[column]).index(text), column)
+    return f"{place}: {quoted(text)}" if cell else place
