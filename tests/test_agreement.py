@@ -339,15 +339,6 @@ class Shown:
         for clique in view.cliques if view.form == "classic" else view.groups:
             self.add("cdd", "clique: " + ", ".join(ranked[k][0] for k in clique.members), (), 1.0)
 
-    def look_at_posterior_matrix(self, view):
-        names = [row.name for row in view.rows]
-        for i, row in enumerate(view.rows):
-            for name, triple in zip(names[i + 1 :], row.triples, strict=True):
-                for what, share in zip(
-                    ("row", "equal", "column"), (triple.left, triple.rope, triple.right), strict=True
-                ):
-                    self.add_text("posterior-matrix", f"{what} probability", (row.name, name), f"{share}%")
-
     # --------------------------------------------------------------------------------------------- keys of numbers
     def look_at_key(self, key, where):
         """Keep the number that a key names, if it is of a kind that is kept."""
@@ -530,4 +521,4 @@ def test_every_kind_of_number_is_read():
     said = sum((shown_in(study).said for study in STUDIES), Counter())
     assert {*PATTERNS} == {*said}
     where = {w.split(":")[0] for study in STUDIES for spans in shown_in(study).spans.values() for *_, w in spans}
-    assert where == {*KINDS, "summary", "scatter", "mcm", "cdd", "posterior-matrix", "macros", "chapter"}
+    assert where == {*KINDS, "summary", "scatter", "mcm", "cdd", "macros", "chapter"}

@@ -134,7 +134,6 @@ CHOOSING = (
     "cdd",
     "heatmap",
     "boxes",
-    "posterior-matrix",
     "scores",
     "ranks",
     "pairwise",

@@ -28,7 +28,6 @@ PLOTS = {
     "boxes": ({}, {"kind": "violin", "of": "ranks"}, {"kind": "strip"}, {"kind": "strip", "max_points": 3}),
     "profile": ({}, {"by": "ratio", "max_curves": 2}),
     "posterior": ({},),
-    "posterior-matrix": ({}, {"include": ("Élan", "Bêta")}),
     "sequence": ({}, {"groups": (("petites", ("t1", "t2", "t3")),), "moves": 2}),
     "pareto": ({"costs": {name: 2.0**i for i, name in enumerate("ABCDEF")}}, {"of": "rank"}),
 }

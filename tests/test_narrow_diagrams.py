@@ -123,7 +123,7 @@ def test_a_name_without_a_space_gets_a_warning(fragment_compiler):
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["heatmap", "posterior-matrix"])
+@pytest.mark.parametrize("name", ["heatmap"])
 def test_a_very_long_name_leaves_most_of_a_map_to_the_squares(name, fragment_compiler):
     values = np.random.default_rng(5).uniform(0.3, 1, (25, 4)) ** np.linspace(1, 3, 4)
     long = "A method whose name has as many as sixty letters in it, X"
@@ -155,7 +155,7 @@ def test_names_without_spaces_break_after_signs_and_before_capitals(fragment_com
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("name", ["heatmap", thorough("posterior-matrix")])
+@pytest.mark.parametrize("name", ["heatmap"])
 def test_names_beside_squares_have_room_as_they_are_broken_at_last(name, parts_compiler):
     """A way of breaking names that was tried and not chosen leaves no widths behind."""
     names = [f"Long_Transformer{k}" if k < 3 else f"m{k}" for k in range(12)]

@@ -342,15 +342,6 @@ FIGURES = {
         (rf"Probability that {X} is better: {N}; that both are practically equal, within ±([\d.]+): {N}; that {X} is better: {N}\.",
          lambda c, m: number(m[3]) == c.analysis.rope and all(close(said, p) for said, p in zip((m[2], m[4], m[6]), c.posterior(m[1], m[5]), strict=True))),
     ],
-    "posterior-matrix": [
-        (rf"Bayesian (?:(signed-rank|sign) test|probabilities) of all pairs among {SOME}{WAY}\.", lambda c, m: m[1] in (None, c.analysis.bayes_test) and some(c, m[2], m[3], m[4]) and way(c, m[5])),
-        (r"(?:Numbers and bars|Numbers|Bars): probabilities in percent that the row is better, that both are practically equal(?: \(within ±([\d.]+)\))?, (?:and )?that the column is better(?:; each is the share of draws in which it is the most probable)?(?:; the bars show the same)?\.", lambda c, m: not m[1] or number(m[1]) == c.analysis.rope),
-        BAYES,
-        (r"(No pair depends on a third method|Pairs depend on the other methods, too), and none is corrected for their number\.", lambda c, m: m[1].startswith("Pairs") == (c.k > 2 and bool(c.comparison.scores.imputed))),
-        (r"Columns have the numbers of their rows\.", lambda c, m: len(c.shown) > 10),
-        (r"Of (\w+) pairs?, one method is better with a probability of at least 95% in (\d+), both are practically equal in (\d+)\.",
-         lambda c, m: number(m[1]) == len(squares_of(c)) and int(m[2]) == sum(max(p[0], p[2]) >= 0.95 for p in squares_of(c)) and int(m[3]) == sum(p[1] >= 0.95 for p in squares_of(c))),
-    ],
     "mcm": [
         (rf"Every pair of (?:(\w+) of )?(\w+) methods on (?:(\w+) tasks?|the (\d+) to (\d+) tasks that a pair shares){WAY}?(?:: (.*)| \((\w+) comparisons?\))\.",
          lambda c, m: number(m[1] or m[2]) == len(c.shown) and number(m[2]) == c.k and shared(c, m[3], m[4], m[5]) and (not m[7] or (way(c, m[6]) and contents(c, m[7]))) and (not m[8] or number(m[8]) == len(drawn_pairs(c)))),
@@ -419,11 +410,6 @@ FIGURES = {
 }
 """What captions and alternative texts say, by figure, as a pattern, and when it is true."""
 # fmt: on
-
-
-def squares_of(c):
-    """Return the posterior probabilities of the pairs that are drawn."""
-    return [c.posterior(a, b) for a, b in c.pairs if {a, b} <= {*c.shown}]
 
 
 def drawn_pairs(c):
@@ -601,7 +587,6 @@ def settings(kind, comparison, seed):
         "sequence": {"groups": one_of((), halves) if len(tasks) > 3 else ()},
         "heatmap": {"adjusted": one_of(True, False), "order": one_of("mean", "rank", "wins", "median", "given")} | (some if k < 9 else {}),
         "posterior": {},
-        "posterior-matrix": some,
         "mcm": {"difference": one_of(*DIFFERENCE), "cells": one_of("auto", "full", *(["halves"] if len(names) > 3 else [])), "adjusted": one_of(True, False), "pvalues": one_of(True, True, False), "order": one_of("mean", "rank", "wins"), "colours": one_of(True, True, False), "shade": one_of("both", "significance")},
         "cdd": {"form": one_of("auto", "bands", "bands", "groups"), "intervals": one_of(True, False), "ruler": one_of(None, True), "ours": one_of((), names[:1]), **some},
     }[kind]  # fmt: skip

@@ -86,11 +86,6 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             "Bayesian posterior of a pair",
             f"comparatex posterior {CLASSIFIERS} --row MLP --column 'RBF SVM'",
         ),
-        Picture(
-            "posterior-matrix",
-            "Bayesian probabilities of all pairs",
-            f"comparatex mcm --form posterior {CLASSIFIERS}",
-        ),
     ),
     "Distributions, groups and costs": (
         Picture("boxes", "Distributions of ranks", f"comparatex boxes {CLASSIFIERS} --of ranks --order rank"),
@@ -242,11 +237,6 @@ RESTYLED = {
         (r"\pgfplotsset{comparatex posterior/.append style={width=6cm}}", "a smaller triangle"),
         (r"\tikzset{comparatex region/.append style={line width=1pt}}", "borders within"),
         (r"\tikzset{comparatex corner/.append style={font=\small}}", "names at the corners"),
-    ),
-    "posterior-matrix": (
-        (r"\pgfplotsset{comparatex posterior-matrix/.append style={width=9cm}}", "a smaller matrix"),
-        (r"\comparatexsetup{posteriortriples/row=orange!60}", "the row is better"),
-        (r"\comparatexsetup{posteriortriples/equal=black!10}", "practically equal"),
     ),
     "boxes": (
         (r"\pgfplotsset{comparatex boxes/.append style={width=6cm}}", "a narrower axis"),

@@ -26,7 +26,6 @@ _TITLES = {
     "boxes": "Boxes",
     "profile": "Performance profile",
     "posterior": "Posterior of a pair",
-    "posteriortriples": "Matrix of posteriors",
     "pareto": "Scores against costs",
 }
 

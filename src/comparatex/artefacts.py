@@ -29,7 +29,7 @@ from comparatex.layout.numbers import mark
 from comparatex.layout.options import Showing
 from comparatex.layout.widths import LEAST_TYPE, room
 from comparatex.letters import naming
-from comparatex.names import FORMS, hint, quoted
+from comparatex.names import FORMS, GONE, hint, quoted
 from comparatex.settings import require_settings
 from comparatex.stamps import between_marks, of_data, require_ours, stamped, write_own, write_style
 from comparatex.text import counted, lacking, writing
@@ -227,7 +227,9 @@ def _added(name: str) -> Artefact:
             made: Any = (added.figure if folder == "figures" else added.table)(function, name)
             title, _ = added.described(function, name)
             return Artefact(name, folder, made, Showing, f"{title}.", LINES, "comparison", drawn=folder == "figures")
-    raise UsageError(f"No artefact is called {name!r}{hint(name, (*names('figures'), *names('tables')))}")
+    raise UsageError(
+        GONE.get(name) or f"No artefact is called {name!r}{hint(name, (*names('figures'), *names('tables')))}"
+    )
 
 
 def options_of(folder: Folder) -> dict[str, type[Showing]]:

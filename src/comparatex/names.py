@@ -11,7 +11,6 @@ from comparatex.errors import UsageError, visible
 Quote = Callable[[str], str]
 FORMS = {
     "heatmap": "mcm --form map",
-    "posterior-matrix": "mcm --form posterior",
     "run-intervals": "boxes --form runs",
     "sequence": "cdd --by group",
     "audit-patterns": "audit --figure patterns",
@@ -19,6 +18,11 @@ FORMS = {
     "audit-weakened": "audit --figure weakened",
 }
 """The commands of figures that are a form of another one, by the names of the figures."""
+GONE = dict.fromkeys(
+    ("posterior-matrix", "mcm --form posterior"),
+    'The matrix of probabilities is one of all pairs: draw mcm with `cells_show="posterior"`.',
+)
+"""Figures and commands of the version before this one, and what takes their place."""
 _LISTED = 8
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")

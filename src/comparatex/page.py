@@ -39,7 +39,7 @@ from comparatex.version import __version__
 
 # ------------------------------------------------------------------------------------------- what is on it
 _NARROW = "8.6cm"  # a little less than a phone is wide
-_MAPS = ("heatmap", "posterior-matrix")  # figures that have the same cells however narrow they are
+_MAPS = ("heatmap",)  # figures that have the same cells however narrow they are
 MATRIX = "figures/mcm"  # the chapter's matrix of all comparates, or of the best
 
 

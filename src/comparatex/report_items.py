@@ -13,7 +13,6 @@ from comparatex.errors import UsageError
 from comparatex.figures.forest import ForestOptions
 from comparatex.figures.heatmap import HeatmapOptions
 from comparatex.figures.posterior import PosteriorOptions
-from comparatex.figures.posterior_matrix import PosteriorMatrixOptions
 from comparatex.figures.run_intervals import RunIntervalsOptions
 from comparatex.figures.scatter import ScatterOptions
 from comparatex.figures.sequence import SequenceOptions
@@ -21,10 +20,10 @@ from comparatex.figures.summary import SummaryOptions
 from comparatex.files import is_reserved
 from comparatex.inference.comparison import Comparison
 from comparatex.layout import cdd, mcm
-from comparatex.layout.chapter import ALL_PAIRS, ranked
+from comparatex.layout.chapter import ALL_PAIRS, POSTERIORS, ranked
 from comparatex.layout.chapter_facts import WHOLE
 from comparatex.layout.item import Item
-from comparatex.layout.options import PairOptions, Showing
+from comparatex.layout.options import McmOptions, PairOptions, Showing
 from comparatex.names import quoted
 from comparatex.report_settings import Report
 from comparatex.tables.pairs import VerdictsOptions
@@ -105,7 +104,8 @@ def _usual(comparison: Comparison, settings: Report) -> Iterator[_Shown]:
         best = () if len(names) <= _TRIPLES else tuple(dict.fromkeys((*ours, *names[:_TRIPLES])))
         if comparison.basis.bayes != "supplied":  # of which there is no triangle
             yield "posterior", "posterior", PosteriorOptions(ours=ours)
-        yield "posterior-matrix", "posterior-matrix", PosteriorMatrixOptions(ours=ours, include=best)
+        if "cells_show" not in settings.own.get("mcm", {}):
+            yield "mcm", POSTERIORS, McmOptions(ours=ours, include=best, cells="full", cells_show="posterior")
     yield from _to_look_up(comparison, ours)
 
 

@@ -29,7 +29,7 @@ def plain(*values):
 
 
 def test_commands_and_options_are_completed(complete):
-    assert complete("posterior") == plain("posterior", "posterior-matrix")
+    assert complete("posterior") == plain("posterior")
     assert complete("mcm", "--focu") == plain("--focus")
     assert ("--help-all", "plain") in complete("cdd", "--help")
     assert complete("mcm", "results.csv", "--difference", "r") == plain("ratio", "relative")

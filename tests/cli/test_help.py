@@ -179,7 +179,7 @@ def test_a_form_draws_what_the_command_drew_and_names_itself(study):
 
 def test_an_unknown_form_is_refused_with_those_that_there_are(study):
     result = CliRunner().invoke(main, ["mcm", "--form", "square", "results.csv", "-o", "-"])
-    assert result.exit_code == 2 and "'square' is not one of 'map', 'posterior'." in result.stderr
+    assert result.exit_code == 2 and "'square' is not 'map'." in result.stderr
 
 
 def test_a_command_of_few_options_has_one_help():
@@ -205,3 +205,10 @@ def test_what_needs_no_command_imports_none(arguments):
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
     loaded = ast.literal_eval(done.stdout.splitlines()[-1])
     assert {"comparatex.cli", "comparatex.version"} <= set(loaded) and len(loaded) < 8, loaded
+
+
+@pytest.mark.parametrize("former", [["posterior-matrix"], ["mcm", "--form", "posterior"]])
+def test_a_command_that_is_gone_says_what_takes_its_place(former):
+    result = CliRunner().invoke(main, [*former, "results.csv", "-o", "x.tex"])
+    assert result.exit_code == 2
+    assert "draw mcm with --cells-show posterior" in result.stderr

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from comparatex.cli import main
 
-PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile", "posterior", "posterior-matrix", "sequence")
+PLOTS = ("scatter", "heatmap", "forest", "boxes", "profile", "posterior", "sequence")
 TABLE = "task,A,B,C\n" + "\n".join(f"t{i},0.{50 + i},0.{45 + 2 * i},0.{40 + 3 * i % 7}" for i in range(8)) + "\n"
 
 

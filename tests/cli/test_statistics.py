@@ -308,7 +308,7 @@ def test_tests_by_repeats_need_repeats_and_a_share(run, repeats, test):
     assert (none.exit_code, "needs repeats" in none.stderr) == (1, True)
     unknown = run("stats", "repeats.csv", "--repeat", "fold", *asked)
     assert (unknown.exit_code, "--test-share, 0.1 for ten folds" in unknown.stderr) == (2, True)
-    assert run("posterior-matrix", "results.csv", *asked, "-o", "-").exit_code == 1
+    assert run("mcm", "results.csv", "--cells-show", "posterior", *asked, "-o", "-").exit_code == 1
 
 
 @pytest.fixture

@@ -82,7 +82,6 @@ AXES_OF_DATA = {
     "pareto": 100.0,
     "plan": 20.0,
     "posterior": 0.3,
-    "posterior-matrix": 3.0,
     "profile": 0.02,
     "scatter": 0.8,
     "sequence": 1.5,

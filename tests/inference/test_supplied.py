@@ -214,8 +214,11 @@ def test_posterior_draws_take_the_place_of_a_bayesian_test(scores, form):
     assert lower.square("p_left")[i, j] == pair.p_right
     for language, said in (("en", "as supplied by"), ("de", "von"), ("fr", "fournis par"), ("es", "aportadas por")):
         for captions in ("short", "full"):
-            assert f"{said} bambi" in view(own, "posterior-matrix", language=language, captions=captions).caption
-    with pytest.raises(UsageError, match="show them with posterior-matrix"):
+            assert (
+                f"{said} bambi"
+                in view(own, "mcm", cells_show="posterior", language=language, captions=captions).caption
+            )
+    with pytest.raises(UsageError, match="show them in the matrix"):
         cx.draw(own, "posterior")
 
 

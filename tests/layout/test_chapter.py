@@ -10,7 +10,7 @@ import comparatex as cx
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.layout.chapter import chapter
+from comparatex.layout.chapter import POSTERIORS, chapter
 from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import Showing
@@ -328,7 +328,7 @@ def test_a_long_caption_leaves_less_room():
 
 def test_posteriors_have_a_section_where_there_are_any():
     comparison = made(analysis=Analysis(bayes=True, rope=0.01, samples=10))
-    shown = (piece("posterior"), piece("posterior-matrix"))
+    shown = (piece("posterior"), piece("mcm", POSTERIORS))
     text = plain(comparison, shown)
     assert "(scores at most 0.01 apart)" in text
     assert [s.label for s in chapter(comparison, shown).sections] == [
@@ -389,7 +389,7 @@ def test_posteriors_are_counted():
     found = comparison.posterior
     sided = sum(max(left, right) >= 0.95 for left, right in zip(found.p_left, found.p_right, strict=True))
     equal = sum(rope >= 0.95 for rope in found.p_rope)
-    text = plain(comparison, (piece("posterior-matrix"),))
+    text = plain(comparison, (piece("mcm", POSTERIORS),))
     assert f"at 0.95 or more in {sided} of the 6 pairs, and that of practical equality in {equal or 'none'}." in text
     two = made(
         np.random.default_rng(1).random((9, 2)).round(2),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comparatex.layout.numbers import Notation, fixed, place, pvalue
+from comparatex.layout.numbers import Notation, fixed, percentages, place, pvalue
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
@@ -62,3 +62,11 @@ def test_scores_of_any_size_are_printed(value):
     whole = str(int(Decimal(repr(abs(value)))))
     assert fixed(value).replace(THIN, "") == ("−" if value < 0 else "") + whole + ".0000"
     assert {len(group) for group in fixed(abs(value)).partition(".")[0].split(THIN)[1:]} == {3}
+
+
+@given(st.lists(st.integers(0, 50_000), min_size=3, max_size=3).filter(any))
+def test_percentages_are_whole_and_add_up(draws):
+    shares = [number / sum(draws) for number in draws]
+    whole = [int(part) for part in percentages(*shares).split("/")]
+    assert sum(whole) == 100
+    assert all(abs(number - 100 * share) < 1 for number, share in zip(whole, shares, strict=True))

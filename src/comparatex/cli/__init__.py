@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import click
 
 from comparatex import names
-from comparatex.errors import ComparatexError, visible
+from comparatex.errors import ComparatexError, UsageError, visible
 from comparatex.interrupts import drop_unwritten
 from comparatex.version import __version__
 
@@ -171,6 +171,8 @@ class _Group(click.Group):
         """Return a command by its name; where a file stands instead, say how it is read."""
         if args and args[0] not in self.commands and (Path(args[0]).exists() or Path(args[0]).suffix):
             raise click.UsageError(f"A command stands in front of a file: comparatex report {shlex.join(args)}", ctx)
+        if gone := next((now for old, now in names.GONE.items() if f"{' '.join(args)} ".startswith(f"{old} ")), ""):
+            raise UsageError(gone)
         for name, (of, flag, words) in FORMS.items():
             if args and args[0] == of and (form := _form(args[1:], flag, words)):
                 return f"{of} {flag} {form[0]}".rstrip(), self.commands[name], form[1]

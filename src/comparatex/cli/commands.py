@@ -210,7 +210,7 @@ def _before(flag: str, does: Callable[[click.Context, click.Parameter, bool], No
 
 
 _OF_FORMS = {
-    "--form": "Another form of all pairs: a map of significance, or Bayesian probabilities.",
+    "--form": "A map of significance in place of the matrix.",
     "boxes --form": "Metrics of all runs with intervals, a column for each.",
     "--by": "One diagram for each group of tasks, or measure, on one axis.",
     "--figure": "Draw one of the figures of an audit, to the file that -o names.",

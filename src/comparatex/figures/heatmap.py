@@ -54,7 +54,6 @@ class Heatmap(MapPlot):
     """Letters of the squares of the key, none for words alone, with their texts, two in a line."""
 
 
-_CELL = 1.7  # side of a square at most, in units of the type, as in the style file
 _GAPS = 4.0  # points: between smaller squares there are no gaps, which would be wider than a pixel should
 _ROW, _COLUMN, _OPEN, _CONTRARY, _UNDEFINED, _SELF = "ABC", "abc", ".", "o", "x", "-"
 """Letters of the squares: the first of three is the weakest class."""
@@ -79,7 +78,7 @@ def lay_out(comparison: Comparison, options: HeatmapOptions = HeatmapOptions()) 
         MapRow(**look(name), squares="".join(line)) for name, line in zip(names, squares.tolist(), strict=True)
     )
     contrary = bool(np.any(squares == _CONTRARY))
-    fit = cells(names, _CELL, _CELL, len(names), options.line)
+    fit = cells(names, options.line)
     words = text(
         "heatmap",
         comparison,
@@ -174,7 +173,7 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
         marks.append([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)])
         inks.append("white" if letters[i, j] == _COLUMN[-1] else "black")
     ax.add_collection(PolyCollection(marks, facecolors=inks, edgecolors="none"), autolim=False)
-    if fit.wide == fit.high:
+    if not fit.numbered:
         ax.set_aspect("equal")
     _key(ax, view)
     return pictures.figure_of(ax)

@@ -20,8 +20,9 @@ from comparatex.text import Prose, Text
 
 LISTED = ("scores", "ranks", "pairwise", "holm")
 """Kinds of pieces of the appendix, in its order: a table by task is one of these."""
-ALL_PAIRS = "pairs"  # the map of all pairs
-_SHOWN = ("summary", "verdicts", "mcm", "scatter", "posterior", "posterior-matrix", "ranks", "friedman", "cdd")
+ALL_PAIRS, POSTERIORS = "pairs", "posterior-matrix"
+"""Names of the map of all pairs, and of the matrix of their Bayesian probabilities."""
+_SHOWN = ("summary", "verdicts", "mcm", "scatter", "posterior", "ranks", "friedman", "cdd")
 """Kinds of pieces that the text speaks of."""
 _TESTS = "sec-tests"  # label of the section on methods
 _Shown = Mapping[str, tuple[Item, ...]]  # the pieces that the text speaks of, by kind
@@ -42,9 +43,12 @@ def chapter(
     texts, subjects = words("", comparison), Facts(comparison).subjects(ours, costs)
     listed = _listed(pieces)
     others = [piece for piece in pieces if piece not in listed]
-    shown = {kind: tuple(piece for piece in others if piece.kind == kind) for kind in _SHOWN}
+    named = {name: tuple(piece for piece in others if piece.name == name) for name in (ALL_PAIRS, POSTERIORS)}
+    alike = [piece for piece in others if piece not in named[POSTERIORS]]
+    shown = {kind: tuple(piece for piece in alike if piece.kind == kind) for kind in _SHOWN}
+    shown[POSTERIORS] = named[POSTERIORS]
     if _compares_ranks(comparison, shown):
-        shown[ALL_PAIRS] = tuple(piece for piece in others if piece.name == ALL_PAIRS)
+        shown[ALL_PAIRS] = named[ALL_PAIRS]
     more_pieces = tuple(piece for piece in others if piece not in sum(shown.values(), ()))
     if comparison.scores.repeats_of:
         sections = [*_of_one_task(comparison, others, subjects, asked=bool(ours))]
@@ -99,9 +103,9 @@ def _results(
     large = (*shown["summary"], *shown["mcm"])
     figures = (*large, *shown["scatter"]) if beside else (*shown["scatter"], *large)
     yield Section(titles["pairs"], "sec-pairs", _paragraphs(*answer), (*figures, *shown["verdicts"]))
-    posteriors = (*shown["posterior"], *shown["posterior-matrix"])
+    posteriors = (*shown["posterior"], *shown[POSTERIORS])
     if posteriors:
-        text = results.posteriors(labels["posterior"], labels["posterior-matrix"])
+        text = results.posteriors(labels["posterior"], labels[POSTERIORS])
         yield Section(titles["posteriors"], "sec-posteriors", _paragraphs(text), posteriors)
     if _compares_ranks(comparison, shown):
         tested = Prose.joined(ranks.friedman(labels["friedman"]), ranks.ranks(labels["ranks"], subjects))

@@ -388,7 +388,7 @@ class Matrix:
                 shade=shades[i][j],
                 bold=(self.shows_pvalues or self.shows_posteriors) and significant[i][j],
                 fragile=fragile[i][j],
-                posterior=str(percentages(*self.posteriors[:, i, j].tolist())) if self.shows_posteriors else "",
+                posterior=percentages(*self.posteriors[:, i, j].tolist()) if self.shows_posteriors else "",
             )
 
         return tuple(tuple(cell(i, j) for j in range(len(columns))) for i in range(len(rows)))

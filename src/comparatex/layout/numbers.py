@@ -324,37 +324,17 @@ def _unit(precision: int) -> Decimal:
     return Decimal(1).scaleb(-precision)
 
 
-@dataclass(frozen=True)
-class Triple:
-    """Percentages that the row is better, neither is, the column is; they add up to 100, or all are 0."""
-
-    left: int
-    rope: int
-    right: int
-
-    @property
-    def is_defined(self) -> bool:
-        """Whether there are probabilities."""
-        return any((self.left, self.rope, self.right))
-
-    def __str__(self) -> str:
-        """Return them side by side."""
-        return f"{self.left}/{self.rope}/{self.right}" if self.is_defined else UNDEFINED
-
-
-def percentages(left: float, rope: float, right: float) -> Triple:
+def percentages(left: float, rope: float, right: float) -> str:
     """Return three probabilities as percentages that add up to 100: the largest remainders are rounded up.
 
-    >>> percentages(0.936, 0.0494, 0.0146), str(percentages(math.nan, math.nan, math.nan))
-    (Triple(left=94, rope=5, right=1), '–')
-    >>> percentages(1 / 3, 1 / 3, 1 / 3)
-    Triple(left=34, rope=33, right=33)
+    >>> percentages(0.936, 0.0494, 0.0146), percentages(math.nan, math.nan, math.nan), percentages(1 / 3, 1 / 3, 1 / 3)
+    ('94/5/1', '–', '34/33/33')
     """
     shares = [100 * share for share in (left, rope, right)]
     if any(math.isnan(share) for share in shares):
-        return Triple(0, 0, 0)
+        return UNDEFINED
     percents = [math.floor(round(share, 9)) for share in shares]
     missing = 100 - sum(percents)
     for k in sorted(range(3), key=lambda k: percents[k] - shares[k])[:missing]:
         percents[k] += 1
-    return Triple(*percents)
+    return "/".join(map(str, percents))

@@ -17,6 +17,7 @@ from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, latin_modern
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+_SIDE = 1.7  # side of a square at most, in units of the type, as in the style file
 _SMALL = 0.75
 """Of the usual type: smaller names (6 pt) stand by turns to the left and to the right, with numbers for the columns."""
 _LEADING = 1.05  # lines of names are so many times as far apart as their type is high
@@ -68,29 +69,26 @@ class Cells:
         return round(self.wide / SIZE, 3), round(self.high / SIZE, 3), round(self.size / SIZE, 3)
 
 
-def cells(names: Sequence[str], wide: float, high: float, n: int, line: Room = PAGE) -> Cells:
-    """Return how n cells, at most so wide and high in units of the type, fit a line beside and below names.
+def cells(names: Sequence[str], line: Room = PAGE) -> Cells:
+    """Return how squares of all pairs fit a line beside and below names.
 
-    >>> cells(["A", "B"], 1.7, 1.7, 2).high, cells(["A"] * 121, 1.7, 1.7, 121).numbered
+    >>> cells(["A", "B"]).high, cells(["A"] * 121).numbered
     (13.6, True)
     """
+    n, side = len(names), _SIDE * SIZE
     widest = max(map(latin_modern, names)) + 0.5 * SIZE
     narrow = min(1.0, _NAMES * line.width / widest)
     room, height = narrow * widest, line.height - _KEY * SIZE
-    across = min(wide * SIZE, (line.width - room) / n)
-    standing = room > across
-    down = min(high * SIZE, (height - (room if standing else _AXIS * SIZE)) / n)
-    if wide == high:
-        across = down = min(across, down)
-    pitch = min(across, down) if standing else down
-    if pitch >= _SMALL * SIZE * _LEADING:
-        return Cells(across, down, min(narrow * SIZE, pitch / _LEADING), room)
-    widest += latin_modern(f"{len(names)} ")
-    down = min(high * SIZE, (height - _AXIS * SIZE) / n)
+    across = min(side, (line.width - room) / n)
+    square = min(across, (height - (room if room > across else _AXIS * SIZE)) / n)
+    if square >= _SMALL * SIZE * _LEADING:
+        return Cells(square, square, min(narrow * SIZE, square / _LEADING), room)
+    widest += latin_modern(f"{n} ")
+    down = min(side, (height - _AXIS * SIZE) / n)
     largest, share = 2 * down / _LEADING, line.width / widest * SIZE
     size = min(SIZE, largest, max(_BOTH * share, min(LEAST_TYPE, _BROAD * share)))
     room = widest * size / SIZE
-    across = min(wide * SIZE, down, (line.width - 2 * room) / n)
+    across = min(down, (line.width - 2 * room) / n)
     return Cells(across, min(down, max(2 * across, _LEADING * size / 2)), size, room, numbered=True)
 
 
@@ -103,30 +101,30 @@ def axes_of_map(ax: Axes | None, fit: Cells, n: int, line: Room) -> Axes:
     return pictures.axes(ax, height, min(width, line.width))
 
 
-def draw_names(ax: Axes, names: Sequence[Named], fit: Cells, skip: int = 0) -> None:
-    """Give axes the names of rows and columns, but for some first columns and as many last rows."""
+def draw_names(ax: Axes, names: Sequence[Named], fit: Cells) -> None:
+    """Give axes the names of rows and columns."""
     n = len(names)
-    rows, columns = range(1, n - skip + 1), range(skip + 1, n + 1)
+    places = range(1, n + 1)
     ax.set_gid(MAP)
-    ax.set(xlim=(skip + 0.5, n + 0.5), ylim=(n - skip + 0.5, 0.5))
+    ax.set(xlim=(0.5, n + 0.5), ylim=(n + 0.5, 0.5))
     ax.tick_params(which="both", length=0, pad=2, top=False, bottom=False, labeltop=True, labelbottom=False)
     for spine in ax.spines.values():
         spine.set_visible(False)
     if fit.numbered:
         ax.tick_params(axis="y", which="minor", labelleft=False, labelright=True)
         for first in (1, 2):
-            places = rows[first - 1 :: 2]
-            texts = [f"{names[i - 1].name} {i}" if first == 1 else f"{i} {names[i - 1].name}" for i in places]
-            ax.set_yticks(places, texts, minor=first == 2, fontsize=fit.size)
-            pictures.dress_names(ax.get_yticklabels(minor=first == 2), [names[i - 1] for i in places])
+            shown = names[first - 1 :: 2]
+            numbered = zip(places[first - 1 :: 2], shown, strict=True)
+            texts = [f"{row.name} {i}" if first == 1 else f"{i} {row.name}" for i, row in numbered]
+            ax.set_yticks(places[first - 1 :: 2], texts, minor=first == 2, fontsize=fit.size)
+            pictures.dress_names(ax.get_yticklabels(minor=first == 2), shown)
         ax.set_xticks([1, *range(fit.step, n + 1, fit.step)])
         ax.tick_params(axis="x", labelsize=fit.size)
         return
-    ax.set_yticks(rows, [names[i - 1].name for i in rows], fontsize=fit.size)
-    ax.set_xticks(columns, [names[i - 1].name for i in columns], fontsize=fit.size)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_ticks(places, [row.name for row in names], fontsize=fit.size)
+        pictures.dress_names(axis.get_ticklabels(), names)
     ax.tick_params(axis="x", labelrotation=90 if fit.standing else 0)
-    pictures.dress_names(ax.get_yticklabels(), [names[i - 1] for i in rows])
-    pictures.dress_names(ax.get_xticklabels(), [names[i - 1] for i in columns])
 
 
 def key_below(ax: Axes, entries: Sequence[tuple[Any, str]], columns: int, fit: Cells) -> None:
