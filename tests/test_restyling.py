@@ -96,7 +96,7 @@ def test_every_plain_macro_of_a_section_is_a_setting():
 def test_every_colour_of_a_section_is_known():
     defined = set(re.findall(r"\\(?:definecolor|colorlet)\{([a-zA-Z]+\d?)\}", STYLE))
     assert defined - set(COLOURS) == {"comparatexink", "comparatexpaper"}  # of slides, or black and white
-    assert len(COLOURS) == 50
+    assert len(COLOURS) == 47
 
 
 @pytest.mark.latex
