@@ -203,7 +203,7 @@ def test_the_page_of_two_dozen_methods_is_small(tmp_path):
 def test_addresses_in_a_leaderboard_of_any_width_are_links(tmp_path):
     more = {"about": {"A": "https://www.example.org/a?b=1&c", "B": "javascript:alert(1)"}}
     more |= {f"code {k}": dict.fromkeys("ABC", f"https://example.org/{'long' * 9}") for k in range(4)}
-    drawn = written(tmp_path, own={"leaderboard": {"extra": more}})
+    drawn = written(tmp_path, settings=SMALL, own={"leaderboard": {"extra": more}})
     assert '<a href="https://www.example.org/a?b=1&amp;c">example.org</a>' in drawn
     assert 'href="javascript' not in drawn and "javascript:alert(1)" in drawn
     assert drawn.count('<i class="interval"') == len("ABCD")
@@ -230,20 +230,21 @@ def test_what_pictures_look_like_is_said_once_and_for_each_alone(usual):
 
 def test_each_point_of_a_scatter_says_its_task(tmp_path):
     made = comparison("AB", tasks=('<b> & "c"', *"abcdefghijk"))
-    (card,) = re.findall(r'<figure class="figure" id="[^"]*scatter".*?</figure>', written(tmp_path, made), re.DOTALL)
+    page = written(tmp_path, made, artefacts=("scatter",))
+    (card,) = re.findall(r'<figure class="figure" id="[^"]*scatter".*?</figure>', page, re.DOTALL)
     assert sorted(unescape(name) for name in re.findall("<g><title>(.*?)</title>", card)) == sorted(made.scores.tasks)
 
 
 def test_a_page_has_no_leaderboard_where_tests_give_no_places(tmp_path):
     control = compare(comparison("ABCD").scores, family="control", control="A")
-    assert 'id="leaderboard"' not in written(tmp_path, control)
+    assert 'id="leaderboard"' not in written(tmp_path, control, SMALL)
 
 
 @pytest.mark.parametrize("cells", ["auto", "halves"])
 @pytest.mark.parametrize("captions", ["short", "full"])
 def test_the_caption_of_a_matrix_names_all_that_its_cells_hold(tmp_path, cells, captions):
     own = {"mcm": {"cells": cells, "captions": captions}}
-    page = Page(written(tmp_path, settings=replace(PAGE, own=own)))
+    page = Page(written(tmp_path, settings=replace(SMALL, own=own)))
     said = {
         "short": "wins/ties/losses of the row, Wilcoxon p.",
         "full": "wins, ties and losses of the row, and the p",
@@ -254,7 +255,7 @@ def test_the_caption_of_a_matrix_names_all_that_its_cells_hold(tmp_path, cells, 
 
 
 def test_a_caption_of_ones_own_stands_on_the_page_too(tmp_path):
-    page = Page(written(tmp_path, settings=replace(PAGE, own={"mcm": {"caption": "Mine & <ours>."}})))
+    page = Page(written(tmp_path, settings=replace(SMALL, own={"mcm": {"caption": "Mine & <ours>."}})))
     assert "Figure 1. Mine & <ours>." in page.text
 
 
@@ -306,7 +307,7 @@ def test_names_are_text_wherever_they_are(tmp_path):
 
 
 def test_a_pipe_in_a_name_parts_no_numbers(tmp_path):
-    page = Page(written(tmp_path, comparison(EVIL)))
+    page = Page(written(tmp_path, comparison(EVIL), SMALL))
     (table,) = (one for one in page.of("table") if one["class"] == "mcm")
     labels = table["data-labels"].split("\n")
     cells = [one["data-n"].split("\n") for one in page.of("td") if "data-n" in one]
@@ -359,22 +360,22 @@ def test_the_place_of_a_report_is_not_in_it(tmp_path, monkeypatch):
         scores = tmp_path / name / "scores.csv"
         scores.parent.mkdir()
         scores.write_text("task,A,B\n", encoding="utf-8")
-        page = written(tmp_path / name / "report", settings=replace(PAGE, sources=(scores,)))
+        page = written(tmp_path / name / "report", settings=replace(SMALL, sources=(scores,)))
         found.append((page, (tmp_path / name / "report" / "manifest.json").read_bytes()))
     assert found[0] == found[1] and "scores.csv" in found[0][0]
 
 
 def test_without_html_there_is_no_page_and_an_earlier_one_goes(tmp_path):
-    written(tmp_path)
-    assert write_report(comparison("ABCD"), tmp_path, PLAIN) == tmp_path
+    written(tmp_path, settings=SMALL)
+    assert write_report(comparison("ABCD"), tmp_path, replace(SMALL, html=False)) == tmp_path
     assert not (tmp_path / "report.html").exists()
 
 
 def test_a_page_that_is_up_to_date_is_not_made_again(tmp_path, monkeypatch):
-    written(tmp_path)
+    written(tmp_path, settings=SMALL)
     before = (tmp_path / "report.html").stat().st_mtime_ns
     monkeypatch.setattr("comparatex.report.page", lambda *_: pytest.fail("the page is made again"))
-    written(tmp_path)
+    written(tmp_path, settings=SMALL)
     assert (tmp_path / "report.html").stat().st_mtime_ns == before
 
 
@@ -403,7 +404,7 @@ def test_a_page_of_another_build_is_recognised(tmp_path):
 def test_several_measures_are_parts_of_one_page(tmp_path):
     from test_measures import build
 
-    out = build(tmp_path, "--no-pdf", "--no-previews", "--html")
+    out = build(tmp_path, "--no-pdf", "--no-previews", "--html", "--artefacts", "mcm")
     page = Page((out / "report.html").read_text(encoding="utf-8"))
     names = page.values("id")
     assert len(names) == len(set(names))
@@ -419,7 +420,7 @@ def test_groups_have_pages_and_an_audit_is_a_section(tmp_path):
     from comparatex.artefacts import audit
 
     made = comparison("ABCDE")
-    settings = replace(PAGE, label_prefix="")
+    settings = replace(SMALL, label_prefix="")
     page = Page(written(tmp_path, made, settings, audit=audit(made), groups=[comparison("ABCDE", 6)]))
     assert "What could change these conclusions" in page.text
     assert "fig-audit-patterns" in page.values("id")
@@ -444,7 +445,7 @@ def test_the_pages_of_groups_and_of_the_whole_lead_to_each_other(tmp_path):
 
 def test_a_letter_that_no_font_has_is_left_to_the_reader(tmp_path):
     name = "\U0010fade\U0010fadf"  # of private use: whatever fonts a machine has, they lack these
-    content = written(tmp_path, comparison(("A", "B", name)))
+    content = written(tmp_path, comparison(("A", "B", name)), artefacts=("cdd",))
     assert f"{name}</text>" in content
 
 
@@ -456,7 +457,7 @@ def test_a_template_of_ones_own_changes_the_page(tmp_path):
         '%% extends "builtin/report.html.jinja"\n%% block body\n<p>Mine.</p>\n\\VAR{super()}\n%% endblock\n',
         encoding="utf-8",
     )
-    content = written(tmp_path / "out", settings=replace(PAGE, templates=(own,)))
+    content = written(tmp_path / "out", settings=replace(SMALL, templates=(own,)))
     assert "rebeccapurple" in content and "<p>Mine.</p>" in content
 
 
@@ -497,7 +498,7 @@ def test_a_picture_as_svg_has_a_name_and_says_its_result(tmp_path, name):
 def test_the_command_and_the_config_file_ask_for_a_page(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "scores.csv").write_text("task,A,B\n" + "".join(f"t{i},0.{i}1,0.{9 - i}2\n" for i in range(9)))
-    asked = ["report", "scores.csv", "--no-pdf", "--no-previews"]
+    asked = ["report", "scores.csv", "--no-pdf", "--no-previews", "--artefacts", "cdd"]
     first = CliRunner().invoke(main, [*asked, "--html"])
     page = tmp_path / "report" / "report.html"
     assert first.exit_code == 0 and first.stdout.split() == [str(Path("report", "report.html"))]
@@ -507,14 +508,14 @@ def test_the_command_and_the_config_file_ask_for_a_page(tmp_path, monkeypatch):
     assert "Nothing has changed." in again.stderr and again.stdout == first.stdout
     assert CliRunner().invoke(main, [*asked, "--check"]).exit_code == 1
     assert CliRunner().invoke(main, ["verify", "report/report.html"]).exit_code == 0
-    (tmp_path / "comparatex.toml").write_text("[report]\nhtml = true\npdf = false\npreviews = false\n")
+    (tmp_path / "comparatex.toml").write_text("[report]\nhtml = true\npdf = false\npreviews = false\nartefacts = ['cdd']\n")
     assert CliRunner().invoke(main, ["report", "scores.csv"]).exit_code == 0
     assert page.read_bytes() == content
 
 
 @pytest.mark.parametrize("analysis", [{"test": "nemenyi"}, {"test": "sign", "correction": "none"}, {"test": "t"}])
 def test_no_number_of_a_pair_is_there_twice(tmp_path, analysis):
-    page = Page(written(tmp_path, comparison("ABCD", **analysis)))
+    page = Page(written(tmp_path, comparison("ABCD", **analysis), SMALL))
     (table,) = (one for one in page.of("table") if one["class"] == "mcm")
     labels = table["data-labels"].split("\n")
     assert len(labels) == len({*labels}) >= 8
@@ -522,7 +523,7 @@ def test_no_number_of_a_pair_is_there_twice(tmp_path, analysis):
 
 
 def test_raw_p_values_are_there_beside_corrected_ones(tmp_path):
-    settings = replace(PAGE, own={"mcm": {"adjusted": True}})
+    settings = replace(SMALL, own={"mcm": {"adjusted": True}})
     page = Page(written(tmp_path, settings=settings))
     (table,) = (one for one in page.of("table") if one["class"] == "mcm")
     assert {"Wilcoxon p (Holm)", "Wilcoxon p"} <= {*table["data-labels"].split("\n")}

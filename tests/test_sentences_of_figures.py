@@ -611,7 +611,7 @@ RARE = (
 SLOW = {"plan"}  # simulates studies
 
 
-@pytest.mark.parametrize("every", [2, thorough(1)])
+@pytest.mark.parametrize("every", [3, thorough(1)])
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=[pytest.mark.thorough] if kind in SLOW else []) for kind in FIGURES]
 )
