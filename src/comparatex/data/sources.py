@@ -469,8 +469,9 @@ def separator(text: str) -> str:
     return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
 
 
-_LINE_OF_TABLE = re.compile(r"[\s=+|:\u2500-\u257f-]*|#.*|\s*(<\w+>\s*)+")
-"""A rule, a remark or the types of columns."""
+_LINE_OF_TABLE = re.compile(r"[\s=+|:\u2500-\u257f-]*|[#>].*|\s*(<\w+>\s*)+")
+"""A rule, a remark, a command or the types of columns."""
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _RULED = re.compile(
     r"^[ \t]*[|+\u2500-\u257f]?[-=+|\u2500-\u257f]{3,}[-=+|\u2500-\u257f\s]*$|^[^\S\n]*\* - |^\|-$", re.MULTILINE
 )
@@ -528,6 +529,8 @@ def _aligned(block: Sequence[tuple[int, str]]) -> list[Record]:
     if len(lines) < 2:
         return []
     rows = [(n, re.split(r"\s{2,}|\t", line)) for n, line in lines]
+    if all('"' in line for _, line in lines):  # as R writes names
+        rows = [(n, [name or word for name, word in _QUOTED.findall(line)]) for n, line in lines]
     if len({len(cells) for _, cells in rows[1:]}) != 1 or len(rows[-1][1]) < _FEWEST_COLUMNS:
         words = [line.split() for _, line in lines]
         counts = {next((k for k, cell in enumerate(reversed(row)) if not _begins(cell)), 0) for row in words[1:]}
