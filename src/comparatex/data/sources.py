@@ -156,6 +156,8 @@ def shown_name(source: str | Path) -> str:
 def as_frame(source: Any) -> Any:
     """Return the objects of pandas for those of other libraries: polars, also lazy, Arrow, xarray, all that stream."""
     kind = type(source).__module__.partition(".")[0]
+    if isinstance(source, np.ndarray) and source.dtype.names:  # with fields
+        return import_module("pandas").DataFrame(source)
     if kind in ("pandas", "builtins", "numpy"):
         return source
     try:
