@@ -69,7 +69,7 @@ _PATIENCE = 10.0  # seconds that a pipe may be silent
 _UNTOUCHED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """How a stream is opened: without waiting, and with its line ends as they are."""
 
-_PEEK = 100
+_PEEK, _TOP = 100, 1 << 16  # rows and characters by which a text is told from others
 LEAST, MOST = 1 << 19, 1 << 26  # characters of a text whose cells arrays find, five times as fast, in more memory
 _BLOCK = 1 << 8  # rows that are looked at together, and stay in the cache
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
@@ -352,7 +352,7 @@ def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     mark = stated[1] if stated else separator(text)
-    drawn = not stated and (not _consistency(text, mark)[0] or _RULED.search(text)) and text.strip()
+    drawn = not stated and (not _consistency(text, mark)[0] or _RULED.search(text, 0, _TOP)) and text.strip()
     if drawn and (rows := _drawn(text)):
         note = f"{name}: columns are told apart by {'bars' if _BAR.search(text) else 'blanks'}."
         return from_rows(rows, name, "line", (note,))

@@ -467,6 +467,7 @@ class _Marks:
 
 _ENOUGH_GROUPED = 3
 _THOUSAND = 4  # digits
+_FIRST = 100  # numbers of a column, which nearly always tell that it has decimals
 _POINT_OR_COMMA = [{"decimal_mark": "point"}, {"decimal_mark": "comma"}]
 _MOST_TEXTS, _LONGEST_TEXT = 6, 20
 """Different texts in place of scores, and characters of each, that say why there is none; others are a mistake."""
@@ -485,7 +486,9 @@ def with_plain_scores(table: Table, columns: Iterable[int], stated: str | None) 
             continue
         marks[k] = _Marks()
         if isinstance(cells, Column) and cells.numbers and stated != "comma":
-            places = {*cells.numbers[1].tolist()} - {BINARY}
+            decimals = cells.numbers[1]
+            places = {*decimals[:_FIRST].tolist()} - {BINARY}
+            places |= {*decimals.tolist()} - {BINARY} if places <= {0, 3} else set()
             if not 3 in places <= {0, 3}:
                 marks[k].decimals |= {"."} if places - {0} else set()
                 continue

@@ -295,8 +295,8 @@ def _fits(kind: Format, file: File) -> bool:
     """Whether a file has all that a format states of its files."""
     if kind.headings or not kind.records or (kind.suffixes and file.suffix not in kind.suffixes):
         return False
-    if (kind.named and not kind.knows(file.name)) or not all(mark in file.data for mark in kind.marks):
+    if (kind.named and not kind.knows(file.name)) or (kind.begins and not re.match(kind.begins.encode(), file.data)):
         return False
-    if kind.begins and not re.match(kind.begins.encode(), file.data):
+    if not all(mark in file.data for mark in kind.marks):
         return False
     return not kind.matches or bool(function(kind.matches)(file))
