@@ -124,3 +124,20 @@ def test_commands_that_grow_without_end_are_not_expanded(tmp_path):
     path.write_text(grown + r"\newcommand{\z}[1]{#2}\begin{tabular}{lcc}x&A&B\\p&1&2\\q&\a&4\end{tabular}")
     with pytest.raises(DataError):
         read(str(path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"random forest" "svm"\n"iris data" 0.5 0.25\n"wine" 0.75 0.5\n',
+        "> print(results)\n          random.forest  svm\niris_data          0.50 0.25\nwine               0.75 0.50\n",
+        '"task" "method" "score"\n"1" "iris data" "random forest" 0.5\n"2" "iris data" "svm" 0.25\n'
+        '"3" "wine" "random forest" 0.75\n"4" "wine" "svm" 0.5\n',
+    ],
+)
+def test_names_in_the_quotes_of_r_are_read_without_them(text, tmp_path):
+    (tmp_path / "r.txt").write_text(text)
+    scores = read(str(tmp_path / "r.txt"))
+    assert [name.replace("_", " ") for name in scores.tasks] == ["iris data", "wine"]
+    assert [name.replace(".", " ") for name in scores.comparates] == ["random forest", "svm"]
+    assert scores.values.tolist() == [[0.5, 0.25], [0.75, 0.5]]

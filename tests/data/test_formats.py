@@ -410,7 +410,86 @@ def word(rows):
     return content.getvalue()
 
 
+def of_jmh(name: str, n: int, scores: list[float]) -> dict:
+    metric = {"score": 1, "scoreUnit": "us/op", "rawData": [[score] for score in scores]}
+    return {"benchmark": f"org.Sort.{name}", "mode": "avgt", "params": {"n": str(n)}, "primaryMetric": metric}
+
+
+SACRED = {
+    f"runs/{number}/{part}.json": json.dumps(content)
+    for number, (data, model, score) in enumerate(
+        [("iris", "A", 0.5), ("iris", "B", 0.25), ("wine", "A", 0.75), ("wine", "B", 0.5)], start=1
+    )
+    for part, content in (
+        ("run", {"experiment": {"name": "trees"}, "status": "COMPLETED", "result": None}),
+        ("config", {"dataset": data, "model": model, "seed": number, "layers": [1, 2]}),
+        ("metrics", {"accuracy": {"steps": [0, 1], "timestamps": ["", ""], "values": [0.1, score]}}),
+    )
+}
+WEKA = """Tester:     weka.experiment.PairedCorrectedTTester -G 4,5,6
+Analysing:  Percent_correct
+Datasets:   2
+
+Dataset                   (1) trees.J48 '- | (2) trees.J4
+----------------------------------------------------------
+iris data                (100)   50.00( 5.30) |   25.00( 5.02) *
+wine                     (100)   75.00( 6.05) |   50.00( 7.74) v
+----------------------------------------------------------
+                                      (v/ /*) |          (1/0/1)
+
+Key:
+(1) trees.J48 '-C 0.25 -M 2' -217733168393644444
+(2) trees.J48 '-C 0.5 -M 2' -217733168393644444
+"""
+OPTUNA = """number,value,datetime_start,datetime_complete,duration,params_dataset,params_model,params_C,state
+0,0.5,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,iris,A,0.1,COMPLETE
+1,0.25,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,iris,B,0.1,COMPLETE
+2,0.75,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,wine,A,0.3,COMPLETE
+3,0.5,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,wine,B,0.1,COMPLETE
+4,,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,wine,B,0.1,FAIL
+"""
+JMH_CSV = """"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: n"
+"org.Sort.A","thrpt",1,5,0.5,0.01,"ops/us",10
+"org.Sort.A","thrpt",1,5,0.75,0.01,"ops/us",1000
+"org.Sort.B","thrpt",1,5,0.25,NaN,"ops/us",10
+"org.Sort.B","thrpt",1,5,0.5,0.01,"ops/us",1000
+"""
+JMH_TEXT = """# Run complete. Total time: 00:12:10
+
+Benchmark   (n)  (how)  Mode  Cnt  Score   Error  Units
+Sort.A       10    N/A  avgt    5  0.500 ± 0.041  us/op
+Sort.A     1000    N/A  avgt       0.750          us/op
+Sort.B       10    N/A  avgt    5  0.250 ± 0.041  us/op
+Sort.B     1000    N/A  avgt    5  0.500 ± 0.041  us/op
+"""
 SAMPLES = {
+    "weka": (
+        {"weka.txt": WEKA},
+        ("iris data", "wine"),
+        ("trees.J48 -C 0.25 -M 2", "trees.J48 -C 0.5 -M 2"),
+        [[50, 25], [75, 50]],
+        "Percent_correct",
+    ),
+    "jmh": (
+        {
+            "jmh.json": json.dumps(
+                [
+                    of_jmh("A", 10, [0.25, 0.75]),
+                    of_jmh("A", 1000, [0.75, 0.75]),
+                    of_jmh("B", 10, [0.25, 0.25]),
+                    of_jmh("B", 1000, [0.25, 0.75]),
+                ]
+            )
+        },
+        ("n=10", "n=1000"),
+        ("A", "B"),
+        EIGHTHS,
+        "avgt (us/op)",
+    ),
+    "jmh-table": ({"jmh.csv": JMH_CSV}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "thrpt (ops/us)"),
+    "jmh-text": ({"jmh.txt": JMH_TEXT}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "avgt (us/op)"),
+    "optuna": ({"trials.csv": OPTUNA}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "sacred": (SACRED, ("iris", "wine"), ("A", "B"), EIGHTHS, "accuracy"),
     "tsml-eval": (
         {
             f"{name}/Predictions/{data}/testResample{k}.csv": predictions(data, name, k, score)
@@ -716,8 +795,8 @@ SAMPLES = {
         "",
     ),
 }
-LOWER = {"sktime", "sktime-json", "pytest-benchmark", "hyperfine", "google-benchmark", "asv"}
-ALONE = {"markdown", "html", "latex"}
+LOWER = {"sktime", "sktime-json", "pytest-benchmark", "hyperfine", "google-benchmark", "asv", "jmh", "jmh-text"}
+ALONE = {"markdown", "html", "latex", "weka", "jmh-text"}
 """Documents, which are read from folders only where they are named."""
 
 

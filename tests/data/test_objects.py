@@ -521,6 +521,14 @@ def test_keys_of_frames_are_asked_about():
     assert grouped.task_groups == {"p/iris": "p", "p/wine": "p", "q/iris": "q", "q/wine": "q"}
 
 
+def test_keys_of_frames_of_one_column_are_methods_and_arrays_have_fields():
+    frames = {name: SQUARE[[name]].rename(columns={name: "accuracy"}) for name in SQUARE}
+    for source in (frames, SQUARE.rename_axis("task").to_records()):
+        scores = read(source)
+        assert (scores.comparates, scores.tasks) == (tuple(SQUARE), tuple(SQUARE.index))
+        np.testing.assert_array_equal(scores.values, SQUARE.to_numpy())
+
+
 def test_keys_of_frames_that_are_clear_are_read():
     assert [one.measure for one in read_measures({"accuracy": SQUARE, "f1": SQUARE / 2})] == ["accuracy", "f1"]
     assert read({"seed0": SQUARE, "seed1": SQUARE / 2}).repeats.shape == (2, 2, 2)

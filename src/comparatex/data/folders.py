@@ -157,7 +157,8 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
     """Return the files of results: those of the first format that knows its own by their names, or else all tables."""
     formats = [kind for kind in ([format_called(wanted)] if wanted else FORMATS) if kind]
     for kind in formats:
-        if files := [name for name in names if kind.knows(name)]:
+        files = [name for name in names if kind.knows(name)]
+        if any(kind.knows(name, kind.paths[:1]) for name in files):
             return sorted(files, key=_order)
     suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
     tables = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)

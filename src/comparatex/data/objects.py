@@ -459,11 +459,16 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
             cells += [(key, row, head, score) for row, score in zip(rows, column, strict=True)]
     keys, rows = (list(dict.fromkeys(cell[k] for cell in cells)) for k in range(2))
     alone = len({cell[:2] for cell in cells}) == len(rows)
+    task, comparate = ("column", "row") if transpose else ("row", "column")
     if all(kind_of(key) in ("measure", "cost") for key in keys):
         heads[0] = "measure"
     elif only_count(keys) and not any(key.isdecimal() for key in keys):
         heads[0] = "repeat"
-    elif not alone and "key" not in asked.values():
+    elif alone or "key" in asked.values():
+        pass
+    elif len({head for _, _, head, _ in cells}) == 1:  # a frame for each method
+        heads[0] = comparate = "method"
+    else:
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
             'measures, repeats or groups of tasks: use `measure="key"`, `repeat="key"` or `group="key"`.',
@@ -471,7 +476,6 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
         )
     if asked.get("group") == "key" and not alone:
         cells = [(key, f"{key}/{row}", *rest) for key, row, *rest in cells]
-    task, comparate = ("column", "row") if transpose else ("row", "column")
     columns = [list(column) for column in zip(*cells, strict=True)]
     note = (f"{name}: the keys of its frames, {listed(keys, 4)}, are taken as {heads[0]}s.",) * (heads[0] != "key")
     table = make_table(name, [*heads, "score"], columns, range(1, len(cells) + 1), "score", note)

@@ -69,7 +69,7 @@ _PATIENCE = 10.0  # seconds that a pipe may be silent
 _UNTOUCHED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """How a stream is opened: without waiting, and with its line ends as they are."""
 
-_PEEK = 100
+_PEEK, _TOP = 100, 1 << 16  # rows and characters by which a text is told from others
 LEAST, MOST = 1 << 19, 1 << 26  # characters of a text whose cells arrays find, five times as fast, in more memory
 _BLOCK = 1 << 8  # rows that are looked at together, and stay in the cache
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
@@ -156,6 +156,8 @@ def shown_name(source: str | Path) -> str:
 def as_frame(source: Any) -> Any:
     """Return the objects of pandas for those of other libraries: polars, also lazy, Arrow, xarray, all that stream."""
     kind = type(source).__module__.partition(".")[0]
+    if isinstance(source, np.ndarray) and source.dtype.names:  # with fields
+        return import_module("pandas").DataFrame(source)
     if kind in ("pandas", "builtins", "numpy"):
         return source
     try:
@@ -350,7 +352,7 @@ def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     mark = stated[1] if stated else separator(text)
-    drawn = not stated and (not _consistency(text, mark)[0] or _RULED.search(text)) and text.strip()
+    drawn = not stated and (not _consistency(text, mark)[0] or _RULED.search(text, 0, _TOP)) and text.strip()
     if drawn and (rows := _drawn(text)):
         note = f"{name}: columns are told apart by {'bars' if _BAR.search(text) else 'blanks'}."
         return from_rows(rows, name, "line", (note,))
@@ -469,8 +471,9 @@ def separator(text: str) -> str:
     return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
 
 
-_LINE_OF_TABLE = re.compile(r"[\s=+|:\u2500-\u257f-]*|#.*|\s*(<\w+>\s*)+")
-"""A rule, a remark or the types of columns."""
+_LINE_OF_TABLE = re.compile(r"[\s=+|:\u2500-\u257f-]*|[#>].*|\s*(<\w+>\s*)+")
+"""A rule, a remark, a command or the types of columns."""
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _RULED = re.compile(
     r"^[ \t]*[|+\u2500-\u257f]?[-=+|\u2500-\u257f]{3,}[-=+|\u2500-\u257f\s]*$|^[^\S\n]*\* - |^\|-$", re.MULTILINE
 )
@@ -528,6 +531,8 @@ def _aligned(block: Sequence[tuple[int, str]]) -> list[Record]:
     if len(lines) < 2:
         return []
     rows = [(n, re.split(r"\s{2,}|\t", line)) for n, line in lines]
+    if all('"' in line for _, line in lines):  # as R writes names
+        rows = [(n, [name or word for name, word in _QUOTED.findall(line)]) for n, line in lines]
     if len({len(cells) for _, cells in rows[1:]}) != 1 or len(rows[-1][1]) < _FEWEST_COLUMNS:
         words = [line.split() for _, line in lines]
         counts = {next((k for k, cell in enumerate(reversed(row)) if not _begins(cell)), 0) for row in words[1:]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -443,33 +443,33 @@ def _plain_text(text: str) -> str:
 
 
 # --------------------------------------------------------------------------- separators of thousands, and texts
-@dataclass
+READ_AS_MISSING = "read as missing"
+_POINT_OR_COMMA = [{"decimal_mark": "point"}, {"decimal_mark": "comma"}]
+_MARK = {"point": ".", "comma": ","}
+_ENOUGH_GROUPED = 3
+_FIRST = 100  # numbers of a column, which nearly always tell that it has decimals
+_MOST_TEXTS, _LONGEST_TEXT = 6, 20
+"""Different texts in place of scores, and characters of each, that say why there is none; others are a mistake."""
+
+
 class _Marks:
     """What the numbers of a column show of the marks in them."""
 
-    groups: set[str] = field(default_factory=set)  # what parts thousands
-    decimals: set[str] = field(default_factory=set)
-    either: Counter[str] = field(default_factory=Counter)  # numbers such as 1,234, by their mark
-    digits: set[int] = field(default_factory=set)  # of whole numbers without a mark, but 0, 1 and 100
-
-    def add(self, text: str) -> None:
-        if number := _GROUPED.fullmatch(text):
-            self.decimals |= {number[3]} - {None}
-            if number[1] == "'" or (number[1] != " " and (number[2] or number[3])):
-                self.groups.add(number[1])
-            else:
-                self.either[number[1]] += 1
-        elif number := _DECIMAL.fullmatch(text):
-            self.decimals.add(number[1])
-        elif text.isdecimal() and text not in ("0", "1", "100"):
-            self.digits.add(len(text))
-
-
-_ENOUGH_GROUPED = 3
-_THOUSAND = 4  # digits
-_POINT_OR_COMMA = [{"decimal_mark": "point"}, {"decimal_mark": "comma"}]
-_MOST_TEXTS, _LONGEST_TEXT = 6, 20
-"""Different texts in place of scores, and characters of each, that say why there is none; others are a mistake."""
+    def __init__(self, cells: Iterable[str]) -> None:
+        self.parting, self.decimal = set[str](), set[str]()  # what parts thousands, and decimals
+        self.either = Counter[str]()  # numbers such as 1,234, by their mark
+        self.digits = 0  # most of whole numbers without a mark, but 0, 1 and 100
+        for text in map(_plain_text, cells):
+            if number := _GROUPED.fullmatch(text):
+                self.decimal |= {number[3]} - {None}
+                if number[1] == "'" or (number[1] != " " and (number[2] or number[3])):
+                    self.parting.add(number[1])
+                else:
+                    self.either[number[1]] += 1
+            elif number := _DECIMAL.fullmatch(text):
+                self.decimal.add(number[1])
+            elif text.isdecimal() and text not in ("0", "1", "100"):
+                self.digits = max(self.digits, len(text))
 
 
 def with_plain_scores(table: Table, columns: Iterable[int], stated: str | None) -> Table:
@@ -477,78 +477,77 @@ def with_plain_scores(table: Table, columns: Iterable[int], stated: str | None) 
 
     The decimal mark is stated, or shown by the numbers beyond doubt.
     """
-    texts: dict[int, list[str]] = {}
-    marks: dict[int, _Marks] = {}
-    for k in columns:
-        cells = table.columns[k]
-        if isinstance(cells, np.ndarray) or not holds_numbers(cells):
-            continue
-        marks[k] = _Marks()
-        if isinstance(cells, Column) and cells.numbers and stated != "comma":
-            places = {*cells.numbers[1].tolist()} - {BINARY}
-            if not 3 in places <= {0, 3}:
-                marks[k].decimals |= {"."} if places - {0} else set()
-                continue
-        texts[k] = [cell for cell in dict.fromkeys(distinct_cells(cells)) if type(cell) is str and not is_missing(cell)]
-        for text in map(_plain_text, texts[k]):
-            marks[k].add(text)
-    decimal = {"point": ".", "comma": ","}[stated] if stated else _decimal_mark(table, marks)
-    read: dict[int, dict[str, str]] = {k: {} for k in texts}
-    for k, cells in texts.items() if decimal else ():
-        read[k] = {cell: number for cell in cells if (number := _plain_number(cell, str(decimal))) is not None}
-        others = [cell for cell in cells if stated and cell not in read[k]]
-        wrong = next((cell for cell in others if re.fullmatch(r"[+-]?[\d.,]+", _plain_text(cell))), None)
-        if wrong is not None:
+    texts = {k: cells for k in columns if (cells := _texts(table.columns[k], stated))}
+    decimal = _MARK[stated] if stated else _decimal_mark(table, texts)
+    read: dict[tuple[int, str], str] = {}
+    none: dict[tuple[int, str], str] = {}
+    for k, cell in ((k, cell) for k, cells in texts.items() for cell in cells):
+        text = _plain_text(cell)
+        number = _plain_number(text, decimal) if decimal else None
+        if number is not None:
+            read[k, cell] = number
+        elif stated and re.fullmatch(r"[+-]?[\d.,]+", text):
             raise DataError(
-                f"{_place(table, k, wrong)} has another mark than a decimal {stated} (`decimal_mark`): correct it."
+                f"{_place(table, k, cell)} has another mark than a decimal {stated} (`decimal_mark`): correct it."
             )
-    grouped = [(k, cell) for k, numbers in read.items() for cell in numbers if _GROUPED.fullmatch(_plain_text(cell))]
-    grouped = [(k, cell) for k, cell in grouped if "." not in read[k][cell] or read[k][cell] != cell.replace(",", ".")]
-    notes = []
-    if grouped:
-        k, cell = grouped[0]
-        notes.append(f"{table.name}: {quoted(cell)} is read as {read[k][cell]}, with a separator of thousands.")
-    none = [(k, cell) for k, cells in texts.items() for cell in cells if _says_none(cell)]
+        elif not (len(text) > _LONGEST_TEXT or _looks_numeric(cell) or text.casefold() in _ANSWERS):
+            none |= {} if any(map(str.isdigit, text)) else {(k, cell): ""}
+    notes = [
+        f"{table.name}: {quoted(cell)} is read as {number}, with a separator of thousands."
+        for (_, cell), number in read.items()
+        if sum(map(str.isdigit, number)) < len(cell.strip("+-− ")) - ("." in number)
+    ][:1]
     kinds = list(dict.fromkeys(cell.strip() for _, cell in none))
     if none and len(kinds) <= _MOST_TEXTS:
-        for k, cell in none:
-            read[k][cell] = ""
-        are = "is" if len(kinds) == 1 else "are"
-        notes.append(f"{_place(table, *none[0], cell=False)}: {listed(kinds, 4)} {are} {READ_AS_MISSING}.")
-    changed = {k: _with_texts(table.columns[k], numbers) for k, numbers in read.items() if numbers}
-    cells = tuple(changed.get(k, cells) for k, cells in enumerate(table.columns))
-    return replace(table, columns=cells, notes=(*table.notes, *notes)) if changed else table
+        read |= none
+        place = _place(table, *next(iter(none))).rpartition(": ")[0]
+        notes.append(f"{place}: {listed(kinds, 4)} {'is' if len(kinds) == 1 else 'are'} {READ_AS_MISSING}.")
+    if not notes and decimal != ",":
+        return table
+    cells = [
+        _with_texts(cells, {cell: read[at, cell] for at, cell in read if at == k})
+        for k, cells in enumerate(table.columns)
+    ]
+    return replace(table, columns=tuple(cells), notes=(*table.notes, *notes))
 
 
-READ_AS_MISSING = "read as missing"
+def _texts(cells: Cells, stated: str | None) -> list[str]:
+    """Return the different texts in a column of scores; the first ones, if these are plain numbers beyond doubt."""
+    if isinstance(cells, np.ndarray) or not holds_numbers(cells):
+        return []
+    contents = distinct_cells(cells)
+    if isinstance(cells, Column) and cells.numbers and stated != "comma":
+        places = {*cells.numbers[1][:_FIRST].tolist()}
+        places |= {*cells.numbers[1].tolist()} if places <= {0, 3, BINARY} else set()
+        if not {0, 3} <= places <= {0, 3, BINARY}:
+            contents = [contents[k] for k in range(min(_FIRST, len(contents)))]
+    return [cell for cell in dict.fromkeys(contents) if type(cell) is str and not is_missing(cell)]
 
 
-def _decimal_mark(table: Table, marks: Mapping[int, _Marks]) -> str | None:
+def _decimal_mark(table: Table, texts: Mapping[int, Sequence[str]]) -> str | None:
     """Return the decimal mark of a table whose thousands are parted; None of one without, or where that is open."""
-    groups = {sign for column in marks.values() for sign in column.groups}
-    spaced = sum(column.either.pop(" ", 0) for column in marks.values())  # of which one or two may be marks behind
-    longest = max((n for column in marks.values() for n in column.digits), default=0)
-    if spaced >= _ENOUGH_GROUPED and longest < _THOUSAND:
-        groups.add(" ")
-    decimals = {sign for column in marks.values() for sign in column.decimals}
-    parting = groups | {sign for column in marks.values() for sign in column.either if column.decimals - {sign}}
-    if (
-        not decimals | parting
-        and 1 < longest < _THOUSAND
-        and sum(m.either[","] for m in marks.values()) >= _ENOUGH_GROUPED
-    ):
+    marks = {k: _Marks(cells) for k, cells in texts.items()}
+    either = sum((column.either for column in marks.values()), Counter[str]())
+    decimal = set().union(*(column.decimal for column in marks.values()))
+    parting = set().union(*(column.parting for column in marks.values()))
+    small = max((column.digits for column in marks.values()), default=0) < len("1000")
+    if small and either.pop(" ", 0) >= _ENOUGH_GROUPED:  # of which one or two may be marks behind numbers
+        parting.add(" ")
+    parting |= {
+        sign for column in marks.values() for sign in column.either if sign in either and column.decimal - {sign}
+    }
+    counts = any(column.digits > 1 for column in marks.values())
+    if small and counts and not decimal | parting and either[","] >= _ENOUGH_GROUPED:
         parting = {","}
-    if len(decimals) > 1 or decimals & parting or {",", "."} <= parting:
+    if len(decimal) > 1 or decimal & parting or {",", "."} <= parting:
         return None
     if parting:
-        either = {sign for column in marks.values() for sign in column.either} - parting
-        known = decimals or either or {"," if "." in parting else "."}
+        known = decimal or {*either} - parting or {"," if "." in parting else "."}
         return known.pop() if len(known) == 1 else None
     for k, column in marks.items():
-        if not decimals and column.either["."] > 1 and 1 < max(column.digits, default=0) < _THOUSAND:
-            cells = [cell for cell in distinct_cells(table.columns[k]) if type(cell) is str]
-            cell = next(cell for cell in cells if _GROUPED.fullmatch(_plain_text(cell)))
-            other = next(cell for cell in cells if len(cell.strip()) in (2, 3) and cell.strip().isdecimal())
+        if not decimal and column.either["."] > 1 < column.digits < len("1000"):
+            cell = next(cell for cell in texts[k] if _GROUPED.fullmatch(_plain_text(cell)))
+            other = next(cell for cell in texts[k] if len(cell.strip()) > 1 and cell.strip().isdecimal())
             raise DataError(
                 f"{_place(table, k, cell)} beside {quoted(other)} may have a decimal point or a point that parts "
                 "thousands: say what stands before decimals with `decimal_mark`.",
@@ -557,9 +556,8 @@ def _decimal_mark(table: Table, marks: Mapping[int, _Marks]) -> str | None:
     return None
 
 
-def _plain_number(cell: str, decimal: str) -> str | None:
+def _plain_number(text: str, decimal: str) -> str | None:
     """Return a number as programs write it; None for what is no number with such a decimal mark."""
-    text = _plain_text(cell)
     number = _GROUPED.fullmatch(text)
     if number and number[1] != decimal and number[3] in (None, decimal):
         text = text.replace(number[1], "")
@@ -567,20 +565,14 @@ def _plain_number(cell: str, decimal: str) -> str | None:
     return text.replace(decimal, ".") if text.isdecimal() or (plain and plain[1] == decimal) else None
 
 
-def _says_none(cell: str) -> bool:
-    """Whether a text in place of a score has no digit, as ``OOM``, ``T/O`` and ``n.s.``."""
-    text = _plain_text(cell)
-    numeric = _looks_numeric(cell) or text.casefold() in _ANSWERS or any(map(str.isdigit, text))
-    return not numeric and len(text) <= _LONGEST_TEXT
-
-
 def _with_texts(cells: Cells, texts: Mapping[str, str]) -> Cells:
     """Return a column with other texts in place of some."""
+    if not texts:
+        return cells
     plain = [texts.get(cell, cell) if type(cell) is str else cell for cell in distinct_cells(cells)]
     return Column(cells.distinct[0], plain) if isinstance(cells, Column) else plain
 
 
-def _place(table: Table, column: int, text: str, *, cell: bool = True) -> str:
-    """Return the place of the first cell of a column with a text."""
-    place = table.place(list(table.columns[column]).index(text), column)
-    return f"{place}: {quoted(text)}" if cell else place
+def _place(table: Table, column: int, text: str) -> str:
+    """Return the place of the first cell of a column with a text, and the text."""
+    return f"{table.place(list(table.columns[column]).index(text), column)}: {quoted(text)}"

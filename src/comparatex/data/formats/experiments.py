@@ -1,7 +1,7 @@
 """Results of experiments.
 
-aeon 1, tsml-eval 0.5 and sktime 0.38 to 1.2; AutoML benchmark 2.1, OpenML 0.15 and MOABB 1.7; scikit-learn 1.5 and
-later; rliable 1.2.
+aeon 1, tsml-eval 0.5 and sktime 0.38 to 1.2; Weka 3; AutoML benchmark 2.1, OpenML 0.15 and MOABB 1.7; scikit-learn 1.5
+and later; rliable 1.2.
 """
 
 from __future__ import annotations
@@ -245,6 +245,29 @@ def _listed_values(cell: Any) -> list[Any]:
     if isinstance(cell, str) and cell.strip().startswith("["):
         return [part.strip() for part in cell.strip()[1:-1].split(",") if part.strip()]
     return list(cell) if isinstance(cell, Sequence) and not isinstance(cell, str) else []
+
+
+_SCHEME = re.compile(r"^\((\d+)\) (\S+)(.*?)(?: -?\d+)?[ \t]*$", re.MULTILINE)
+_MEANS = re.compile(r"^(\S.*?)\s+\((\d+)\)\s+(.*)$", re.MULTILINE)
+_MEAN = re.compile(r"(-?\d+(?:\.\d*)?|NaN|\?)(?:\(\s*[\d.]+\))?")
+
+
+def weka(files: Sequence[File]) -> Iterator[Record]:
+    """Yield the means in the results that the Experimenter of Weka 3 prints (``ResultMatrixPlainText.java``).
+
+    A row is a data set, and a column a scheme, called as the key below the table says, with its options where two have
+    one name.
+    """
+    for file in files:
+        above, _, below = file.text.partition("\nKey:")
+        schemes = {number: (name, options.strip(" '")) for number, name, options in _SCHEME.findall(below)}
+        names = [name for name, _ in schemes.values()]
+        called = [name if names.count(name) < 2 else f"{name} {options}" for name, options in schemes.values()]
+        measure = re.search(r"^Analysing:\s*(\S+)", above, re.MULTILINE)
+        for row in _MEANS.finditer(above, max(above.rfind("\n---", 0, above.rfind("\n---")), 0)):
+            line = file.text.count("\n", 0, row.start()) + 1
+            for comparate, score in zip(called, _MEAN.findall(row[3]), strict=True):
+                yield Record(row[1], comparate, score, measure[1] if measure else "", place=placed(line, file, files))
 
 
 # ------------------------------------------------------------------------------------------- scikit-learn and rliable

@@ -35,7 +35,7 @@ class Format:
     marks: tuple[bytes, ...] = ()  # what the content of such a file holds, all of it
     paths: tuple[str, ...] = ()
     """Regular expressions of the ends of the paths of the files in a folder that are of this format: where one fits,
-    others in the folder are left out."""
+    others in the folder are left out, if one fits the first."""
     named: bool = False  # whether a file must fit one of these patterns
     headings: tuple[str, ...] = ()
     """Columns, of which a table of this format has all; such a table may be a file of any kind or a data frame."""
@@ -43,10 +43,11 @@ class Format:
     matches: Callable[..., bool] | str = ""
     """Whether a `File` with these suffixes and marks, or a `Table` with these headings, is of this format."""
 
-    def knows(self, name: str) -> bool:
-        """Whether the path of a file fits one of the patterns."""
+    def knows(self, name: str, paths: tuple[str, ...] | None = None) -> bool:
+        """Whether the path of a file fits one of the patterns, or of some of them."""
         path = PurePath(name).as_posix() if self.paths else ""
-        return any(re.search(f"(?:^|/){pattern}$", path, re.IGNORECASE) for pattern in self.paths)
+        patterns = self.paths if paths is None else paths
+        return any(re.search(f"(?:^|/){pattern}$", path, re.IGNORECASE) for pattern in patterns)
 
 
 _JSON = (".json",)
@@ -93,6 +94,9 @@ FORMATS = (
         title="sktime: results of a benchmark as JSON",
         example='[{"model_id": "Naive", "validation_id": …, "folds": {"0": {"scores": {"MeanAbsoluteError": 0.5}}}}]',
         marks=(b'"validation_id"', b'"model_id"', b'"folds"')),
+    Format(name="weka", records="experiments:weka", title="Weka: what the Experimenter prints",
+        example="Dataset  (1) rules.ZeroR | (2) trees.J48\niris  (100) 33.33 | 94.73 v\n\nKey:\n(1) rules.ZeroR",
+        marks=(b"Dataset", b"\nKey:", b"(1) "), begins=r"(?s)(Tester:|.{0,1000}Dataset +\(1\) )"),
     Format(name="moabb", records="experiments:moabb",
         title="MOABB: results of evaluations (a task is a data set and a subject)",
         example="score,time,samples,subject,session,channels,n_sessions,dataset,pipeline",
@@ -113,6 +117,13 @@ FORMATS = (
         title="Weights & Biases: runs of its Python interface, as a table",
         example="summary,config,name\n\"{'accuracy': 0.95}\",\"{'model': 'A', 'dataset': 'iris'}\",run-1",
         headings=("summary", "config", "name")),
+    Format(name="sacred", records="tracking:sacred", suffixes=_JSON, named=True,
+        title="Sacred: the folder of the FileStorageObserver",
+        example='RUN/run.json, config.json, metrics.json: {"accuracy": {"steps": [0], "values": [0.95]}}',
+        paths=(r"\d+/run\.json", r"\d+/(config|metrics)\.json"), matches="tracking:is_of_sacred"),
+    Format(name="optuna", records="tracking:optuna", title="Optuna: trials_dataframe, of which each row is a score",
+        example="number,value,datetime_start,datetime_complete,duration,params_dataset,params_model,state",
+        headings=("number", "value", "datetime_complete", "state")),
     Format(name="cross-validate", records="experiments:nested", suffixes=_JSON,
         title="scikit-learn: cross_validate, as {model: {dataset: results}} or in tables",
         example='{"SVC": {"iris": {"fit_time": […], "score_time": […], "test_score": […]}}}',
@@ -174,6 +185,16 @@ FORMATS = (
         title="Google Benchmark: BM_NAME/ARGUMENTS, or each file is a method",
         example='{"context": {…}, "benchmarks": [{"name": "BM_quick/1024", "run_type": "iteration", …}]}',
         marks=(b'"context"', b'"benchmarks"', b'"real_time"')),
+    Format(name="jmh", records="timings:jmh", suffixes=_JSON, title="JMH: results as JSON",
+        example='[{"benchmark": "org.Sort.quick", "mode": "avgt", "params": {"n": "10"}, "primaryMetric": {…}}]',
+        marks=(b'"benchmark"', b'"mode"', b'"primaryMetric"')),
+    Format(name="jmh-table", records="timings:jmh_table", title="JMH: results as CSV",
+        example="Benchmark,Mode,Threads,Samples,Score,Score Error (99.9%),Unit,Param: n",
+        headings=("Benchmark", "Mode", "Samples", "Score", "Unit")),
+    Format(name="jmh-text", records="timings:jmh_text", suffixes=(".txt", ".log", ".out", ""),
+        title="JMH: the table that it prints", matches="timings:is_jmh",
+        example="Benchmark  (n)  Mode  Cnt  Score   Error  Units\nSort.quick  10  avgt  10  1.223 ± 0.041  us/op",
+        marks=(b"Benchmark", b"Mode", b"Score", b"Units")),
     Format(name="asv", records="timings:asv", suffixes=_JSON,
         title="asv: commits are methods, benchmarks and their parameters are tasks",
         example='{"commit_hash": "1a2b…", "env_name": …, "result_columns": ["result", "params"], "results": {…}}',
@@ -274,8 +295,8 @@ def _fits(kind: Format, file: File) -> bool:
     """Whether a file has all that a format states of its files."""
     if kind.headings or not kind.records or (kind.suffixes and file.suffix not in kind.suffixes):
         return False
-    if (kind.named and not kind.knows(file.name)) or not all(mark in file.data for mark in kind.marks):
+    if (kind.named and not kind.knows(file.name)) or (kind.begins and not re.match(kind.begins.encode(), file.data)):
         return False
-    if kind.begins and not re.match(kind.begins.encode(), file.data):
+    if not all(mark in file.data for mark in kind.marks):
         return False
     return not kind.matches or bool(function(kind.matches)(file))

@@ -1,10 +1,12 @@
 """Times of programs, where lower is better.
 
-pytest-benchmark 4 and 5, hyperfine 1.18, Google Benchmark 1.8 and asv 0.2 to 0.6.
+pytest-benchmark 4 and 5, hyperfine 1.18, Google Benchmark 1.8, asv 0.2 to 0.6 and JMH 1.21 to 1.37, which also has
+throughputs.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -12,7 +14,7 @@ from itertools import compress, product
 from typing import Any
 
 from comparatex.data.formats.contract import File, Record, long_table, name_of, numbered, placed
-from comparatex.data.raw_table import Table
+from comparatex.data.raw_table import Table, cell_name
 
 _UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": "seconds"}
 
@@ -209,3 +211,94 @@ def asv(files: Sequence[File]) -> Iterator[Record]:
                         lower=True,
                         failed="no result" if time is None else "",
                     )
+
+
+_HEAD_OF_JMH = re.compile(r"^Benchmark((?:\s+\(\S+\))*)\s+Mode\s+.*\bScore\b.*$", re.MULTILINE)
+
+
+def is_jmh(file: File) -> bool:
+    """Whether a text has a table that JMH prints."""
+    return _HEAD_OF_JMH.search(file.text) is not None
+
+
+def jmh(files: Sequence[File]) -> Table:
+    """Return the scores in JSON of JMH 1.21 to 1.37 (``-rf json``, ``results/format/JSONResultFormat.java``).
+
+    All measurements of all forks are repeats.
+    """
+    runs = [
+        (file, run["benchmark"], run.get("params") or {}, run["mode"], run["primaryMetric"])
+        for file in files
+        for run in file.json
+    ]
+    return _of_jmh(
+        [
+            (file, name, params, mode, score["scoreUnit"], [time for fork in score["rawData"] for time in fork])
+            for file, name, params, mode, score in runs
+        ],
+        files,
+    )
+
+
+def jmh_table(table: Table, file: File) -> Table:
+    """Return the scores in CSV of JMH (``-rf csv``)."""
+    params = {head: head.removeprefix("Param: ") for head in table.header if head.startswith("Param: ")}
+    columns = [table.cells(head) for head in ("Benchmark", "Mode", "Unit", "Score", *params)]
+    return _of_jmh(
+        [
+            (file, name, dict(zip(params.values(), map(cell_name, values), strict=True)), mode, unit, [score])
+            for name, mode, unit, score, *values in zip(*columns, strict=True)
+        ],
+        [file],
+    )
+
+
+def jmh_text(files: Sequence[File]) -> Table:
+    """Return the scores in the table that JMH prints at the end (``results/format/TextResultFormat.java``)."""
+    runs: list[_Run] = []
+    for file in files:
+        head = list(_HEAD_OF_JMH.finditer(file.text))[-1]
+        keys = [key.strip("()") for key in head[1].split()]
+        for line in file.text[head.end() :].strip().splitlines():
+            name, *cells = line.split()
+            values, (mode, *numbers, unit) = cells[: len(keys)], cells[len(keys) :]
+            score = numbers[: numbers.index("±")] if "±" in numbers else numbers
+            params = {key: value for key, value in zip(keys, values, strict=True) if value != "N/A"}
+            runs.append((file, name, params, mode, unit, score[-1:]))
+    return _of_jmh(runs, files)
+
+
+_Run = tuple[File, str, Mapping[str, str], str, str, list[Any]]
+"""File, benchmark, parameters, mode, unit and scores."""
+
+
+def _of_jmh(runs: Sequence[_Run], files: Sequence[File]) -> Table:
+    """Return the long table of benchmarks; higher throughputs are better, and lower times.
+
+    Of several files, benchmarks are tasks and files methods. Of one, parameters are tasks and benchmarks methods;
+    without parameters, classes are tasks.
+    """
+    names = {name: name.split(".") for _, name, *_ in runs}
+    shared = len({tuple(parts[:-1]) for parts in names.values()}) == 1
+    records: list[Record] = []
+    for place, (file, name, params, mode, unit, scores) in enumerate(runs, start=1):
+        *_, group, function = ["", *names[name]]
+        task = ", ".join(f"{key}={value}" for key, value in params.items())
+        comparate = function if shared or not task else f"{group}.{function}"
+        if len(files) > 1:
+            task, comparate = f"{name} ({task})" if task else name, file.stem
+        elif not task and shared:
+            raise file.strange("its benchmarks have no parameters that would be tasks, so name a file of each method")
+        for repeat, score in enumerate(scores, start=1):
+            records.append(
+                Record(
+                    task=task or group,
+                    comparate=comparate,
+                    score=score,
+                    measure=f"{mode} ({unit})",
+                    repeat=str(repeat) if len(scores) > 1 else "",
+                    place=placed(place, file, files),
+                    lower=mode != "thrpt",
+                )
+            )
+    return long_table(records, name_of(files))

@@ -1,4 +1,4 @@
-"""Runs of experiment trackers: MLflow 2 and 3, and Weights & Biases 0.31."""
+"""Runs of experiment trackers: MLflow 2 and 3, Weights & Biases 0.31, Sacred 0.8, and Optuna 3 and 4."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from comparatex.data.formats.contract import File, name_of, numbered, without_fa
 from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
 from comparatex.data.measures import SCORE, better_scores
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table
-from comparatex.data.trees import flattened
+from comparatex.data.trees import flattened, is_list
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
 from comparatex.names import quoted
@@ -31,6 +31,7 @@ _STATUS = re.compile(r"^status:[ \t]*(\w+)", re.MULTILINE)
 _STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5": "KILLED"}
 """What MLflow writes the state of a run as in files."""
 
+_ENDED = ("", "finished", "complete", "completed")
 _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
 _OF_A_RUN = re.compile(r"(.*?([^/]+)/[0-9a-f]{32})/(metrics|params|tags)/(.+)")
@@ -71,7 +72,7 @@ def mlflow(table: Table, file: File) -> Table:
 def _ended(table: Table, heading: str) -> Table:
     """Return a table without the runs that failed or were cut off, which trackers say of each run."""
     states = list(map(cell_name, table.cells(heading))) if heading in table.header else []
-    failed = {row: state for row, state in enumerate(states) if state.lower() not in ("", "finished")}
+    failed = {row: state for row, state in enumerate(states) if state.lower() not in _ENDED}
     places = [(table.line(row), state) for row, state in failed.items()]
     notes = without_failed(table.name, places, table.n_rows)
     return replace(_without(table, failed, *notes), failed=(len(failed), table.n_rows)) if failed else table
@@ -159,6 +160,51 @@ def _listed_runs(runs: Mapping[str, _Run], name: str) -> Table:
     ids = [PurePath(key).name for key in kept]
     columns: list[Cells] = [[run.get(head) for run in kept.values()] for head in heads]
     return make_table(name, ["run_id", *heads], [ids, *columns], ids, "run")
+
+
+_OF_SACRED = {"run": b'"experiment"', "config": b'"seed"', "metrics": b'"timestamps"'}
+
+
+def is_of_sacred(file: File) -> bool:
+    """Whether a file of a run holds what Sacred writes into it."""
+    return _OF_SACRED.get(file.stem, b"\0") in file.data
+
+
+def sacred(files: Sequence[File]) -> Table:
+    """Return the runs in folders of the ``FileStorageObserver`` of Sacred 0.8 (``observers/file_storage.py``).
+
+    Entries of ``config.json`` are parameters, the last values in ``metrics.json`` metrics, and so is the result.
+    """
+    runs: dict[str, _Run] = {}
+    for file in files:
+        run, content = runs.setdefault(file.path.parent.as_posix(), {}), file.mapping()
+        if file.stem == "config":
+            run |= {f"params.{key}": cell for key, cell in flattened(content, "/").items() if not is_list(cell)}
+        elif file.stem == "metrics":
+            run |= {f"metrics.{key}": metric["values"][-1] for key, metric in content.items() if metric["values"]}
+        else:
+            result = content.get("result")
+            run |= {"experiment_id": content["experiment"]["name"], "status": content["status"]}
+            run |= {} if result is None or not holds_numbers([result]) else {"metrics.result": result}
+    return mlflow(_listed_runs(runs, name_of(files)), files[0])
+
+
+def optuna(table: Table, file: File) -> Table:
+    """Return the trials in ``trials_dataframe`` of Optuna 3 and 4 (``study/_dataframe.py``): one for each row.
+
+    Parameters or attributes name tasks and methods; those of a study that searches for the best ones do not.
+    """
+    table = _ended(table, "state")
+    about = {head: name for head in table.header if (name := _OF_A_TRIAL.sub("", head)) != head}
+    if not (_has(about, "task") and _has(about, "comparate")):
+        raise DataError(
+            f"{table.name} has the trials of one search, of which no parameter names data sets and methods: collect "
+            "the best value of each study as {method: {dataset: value}}."
+        )
+    return _melted(table, about, {"value": ""})
+
+
+_OF_A_TRIAL = re.compile(r"^(params|user_attrs)_")
 
 
 def wandb(table: Table, file: File) -> Table:
