@@ -15,6 +15,7 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.inference.fields import PAIR, OptionalStatistics, Source
+from comparatex.inference.leaderboard import leaderboard
 from comparatex.layout.chapter_facts import words
 from comparatex.layout.notation import printing
 from comparatex.layout.options import Showing
@@ -305,3 +306,27 @@ def test_margins_are_in_points_where_scores_are_percentages():
         points, plain = (str(view(comparison, kind, percent=percent, **own).caption) for percent in (True, False))
         assert "±1\N{NO-BREAK SPACE}percentage point" in points and "0.01" not in points
         assert "±0.01" in plain
+
+
+@pytest.mark.parametrize("option", ["plain", "repeats", "pairwise", "Nemenyi"])
+def test_weights_within_a_group_move_its_means_and_those_of_all_and_nothing_else(option):
+    groups = {task: "few" if i < 5 else "many" for i, task in enumerate(TASKS)}
+    comparison, summary = made(option, task_groups=groups), ("mean", "group-mean", "rank", "iqm", "median")
+    even, uneven = dict.fromkeys(TASKS, 3.0), {task: 1.0 + (i % 3) * (i < 5) for i, task in enumerate(TASKS)}
+    doubled = {task: 2 * weight for task, weight in uneven.items()}
+    tables = [view(comparison, "scores", summary=summary, weights=weights) for weights in (even, uneven, doubled)]
+    first, second, third = (
+        {each.entries[0].text: [entry.text for entry in each.entries] for part in table.parts for each in part.lines}
+        for table in tables
+    )
+    assert second == third  # weights are in no unit
+    assert {name for name in first if first[name] != second[name]} == {"Mean, few", "Mean", "Mean of groups"}
+    assert "Means, interquartile ones excepted, are weighted by task; nothing else is." in tables[1].caption
+    boards = [
+        {line["comparate"]: line for line in leaderboard(comparison, order="mean", draws=50, weights=weights).records()}
+        for weights in (even, uneven)
+    ]
+    for name, line in boards[0].items():
+        other = boards[1][name]
+        assert line["score"] != other["score"]
+        assert (line["place_low"], line["place_high"]) == (other["place_low"], other["place_high"])
