@@ -4,6 +4,7 @@ A third method is dropped, clusters are shuffled, repeats permuted, the directio
 option that changes what numbers rest on; statistics, tables, figures and sentences are asked.
 """
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -15,9 +16,16 @@ from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.inference.compare import compare
 from comparatex.inference.fields import PAIR, OptionalStatistics, Source
+from comparatex.inference.leaderboard import leaderboard
+from comparatex.layout.chapter import chapter
 from comparatex.layout.chapter_facts import words
+from comparatex.layout.facts import writing_of
+from comparatex.layout.item import Item
 from comparatex.layout.notation import printing
 from comparatex.layout.options import Showing
+from comparatex.render import render
+from comparatex.tex_names import typeset
+from comparatex.text import writing
 
 NAMES, N = tuple("ABCD"), 16
 
@@ -304,3 +312,54 @@ def test_margins_are_in_points_where_scores_are_percentages():
         points, plain = (str(view(comparison, kind, percent=percent, **own).caption) for percent in (True, False))
         assert "±1\N{NO-BREAK SPACE}percentage point" in points and "0.01" not in points
         assert "±0.01" in plain
+
+
+@pytest.mark.parametrize("option", ["plain", "repeats", "pairwise", "Nemenyi"])
+def test_weights_within_a_group_move_its_means_and_those_of_all_and_nothing_else(option):
+    groups = {task: "few" if i < 5 else "many" for i, task in enumerate(TASKS)}
+    comparison, summary = made(option, task_groups=groups), ("mean", "group-mean", "rank", "iqm", "median")
+    even, uneven = dict.fromkeys(TASKS, 3.0), {task: 1.0 + (i % 3) * (i < 5) for i, task in enumerate(TASKS)}
+    doubled = {task: 2 * weight for task, weight in uneven.items()}
+    tables = [view(comparison, "scores", summary=summary, weights=weights) for weights in (even, uneven, doubled)]
+    first, second, third = (
+        {each.entries[0].text: [entry.text for entry in each.entries] for part in table.parts for each in part.lines}
+        for table in tables
+    )
+    assert second == third  # weights are in no unit
+    assert {name for name in first if first[name] != second[name]} == {"Mean, few", "Mean", "Mean of groups"}
+    assert "Means, interquartile ones excepted, are weighted by task; nothing else is." in tables[1].caption
+    boards = [
+        {line["comparate"]: line for line in leaderboard(comparison, order="mean", draws=50, weights=weights).records()}
+        for weights in (even, uneven)
+    ]
+    for name, line in boards[0].items():
+        other = boards[1][name]
+        assert line["score"] != other["score"]
+        assert (line["place_low"], line["place_high"]) == (other["place_low"], other["place_high"])
+
+
+TEX = {"A": r"\textsc{Alef}", "C": r"\emph{Gimel} \cite{gimel}", "D": r"$\mathcal{D}$"}  # B stays as it is
+SPELT = dict(zip(NAMES, ("Alpha", "Alpha 2", "Gamma-Net", "Delta's"), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("option", "language"),
+    [(option, "en de fr es".split()[i % 4]) for i, option in enumerate(OPTIONS) if i % 3 == 0 or "ours" in option],
+)
+def test_names_that_tex_sets_change_sentences_by_these_names_alone(option, language):
+    comparison = made(option)
+    control = SPELT.get(comparison.analysis.control, "")
+    scores = replace(comparison.scores, comparates=tuple(map(SPELT.get, comparison.scores.comparates)))
+    comparison = compare(scores, replace(comparison.analysis, control=control), jobs=1)
+    tex, texts = {SPELT[name]: spelt for name, spelt in TEX.items()}, []
+    for comparison in (comparison, replace(comparison, scores=replace(scores, tex_names=tex))):
+        with writing(writing_of(Showing(language=language), comparison.scores)):
+            matrix = Item("mcm", "mcm", "figures/mcm", view(comparison, "mcm"))
+            texts.append(render("chapter.tex.jinja", view=chapter(comparison, [matrix], ours=("Alpha 2",))))
+    plain, typed = texts
+    assert any(typeset(spelt) in typed for spelt in tex.values())
+    prose = re.sub(r"\\comparatex\*?\{[^}]*\}|\\hyphenation.*|%.*", "", typed)  # keys of numbers are names as they are
+    assert not re.search(r"Alpha(?! 2)|Gamma-Net|Delta's", prose)
+    for name, spelt in tex.items():
+        typed = typed.replace(typeset(spelt), name)
+    assert typed == plain

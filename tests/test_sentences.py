@@ -414,7 +414,7 @@ ROWS = [
     (rf"Only {XS} have no significantly better rival; these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
     (r"(\w+) of the (\w+) methods have no significantly better rival; these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
      lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
-    (r"These data do not decide between the (\w+) methods(, although not all of them are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and rejects_all(c))),
+    (r"These data do not decide between the (\w+) methods(, although not all of them are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and not 0 < c.clusters < c.n and rejects_all(c))),
     # ---- what was done
     (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
     (r"Logarithms are compared: means are reported as (?:geometric )?means, and differences as ratios; ranks and wins stay as they are\.",
@@ -581,6 +581,18 @@ def test_every_sentence_is_true_with_further_settings(further, first):
 @pytest.mark.parametrize("block", [0, 1, thorough(2), thorough(3)])
 def test_every_sentence_is_true_of_its_study(block):
     assert told(range(24 * block, 24 * block + 24)) > 200
+
+
+@pytest.mark.parametrize("n_clusters", [3, 12])
+def test_no_test_of_single_tasks_says_of_clusters_that_not_all_are_alike(n_clusters):
+    scores = compare(
+        {name: {f"t{i}": gain + i % 5 / 100 for i in range(12)} for name, gain in zip("ABC", (0.3, 0.2, 0.1), strict=True)}
+    ).scores
+    clusters = {task: f"c{i % n_clusters}" for i, task in enumerate(scores.tasks)}
+    said = sentences(compare(replace(scores, clusters=clusters), test="cluster-sign-flip", alpha=0.001), ())
+    assert any("A Friedman test finds differences" in sentence for sentence in said)
+    said = [sentence for sentence in said if "These data do not decide between the three methods" in sentence]
+    assert [", although not all of them are alike" in sentence for sentence in said] == [n_clusters == 12]
 
 
 def told(seeds, further=""):

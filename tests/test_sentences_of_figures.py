@@ -359,7 +359,7 @@ FIGURES = {
          lambda c, m: number(m[1]) == c.analysis.rope and marks(c, both=True) and bool(m[2]) == marks(c, both=False) and bool(m[3]) == (c.analysis.correction != "none")),
         (r"§: the row is not worse by ([\d.]+)( \(corrected\))?\.",
          lambda c, m: number(m[1]) == c.analysis.rope and not marks(c, both=True) and marks(c, both=False) and bool(m[2]) == (c.analysis.correction != "none")),
-        (r"The (numbers and the order|p-values and the order|numbers|p-values|order) depends? on which methods are compared(; p-values hold where all perform alike)?\.",
+        (r"The (numbers and the order|p-values and the order|numbers|p-values|order) depends? on which methods are compared(; (?:p-values|they) hold where all perform alike)?\.",
          lambda c, m: ("numbers" in m[1]) == numbers_depend(c) and ("p-values" in m[1]) == (depends(c) and "numbers" not in m[1]) and ("order" in m[1]) == (c.options.order in ("rank", "wins")) and (not m[2] or c.k > 2)),
         (r"The p-values are of (the log ratios|these relative differences), not of differences in score\.", lambda c, m: c.options.difference in ("ratio", "log-ratio") if "log" in m[1] else c.options.difference == "relative"),
         (r"Methods are ordered by (.*); (mean scores|geometric means) stand beside the names\.", lambda c, m: (c.comparison.scores.scale == "log") == ("geo" in m[2]) and m[1].removeprefix("geometric ") == {"mean": "mean score", "rank": "mean rank", "wins": "number of wins"}[c.options.order]),

@@ -125,7 +125,7 @@ def leaderboard(
         What places, intervals and the leaders of tiers are by: the mean score, the mean rank, or the win rate, which is
         the share of rivals that a comparate is better than, in the mean over tasks, ties half. On the scale of
         logarithms, means are geometric, and their intervals those of the logarithms. The places that are
-        left open, and where tiers end, follow from the tests of pairs in any.
+        left open follow from the tests of pairs in any, and where tiers end from these and their leaders.
     weights : mapping of str to float, optional
         Weights of tasks, for places by means: those of the weighted means Σ wx/Σ w. Their intervals are those of the
         mean of x̄ + n w (x − x̄)/Σ w, the weighted mean made linear in tasks that are drawn with their weights. Tests,

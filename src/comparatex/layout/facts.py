@@ -101,9 +101,9 @@ class Study:
 
     @property
     def any_differs(self) -> bool:
-        """Whether the test of all comparates, more than two, rejects that they are alike."""
+        """Whether the test of all comparates, more than two, rejects that they are alike; it knows of no clusters."""
         test = self.friedman
-        return self.n_comparates > 2 and bool(test["defined"] and test["p"] and test["rejects"])
+        return self.n_comparates > 2 and not 0 < self.basis.n_clusters < self.n_tasks and bool(test["defined"] and test["p"] and test["rejects"])
 
     @cached_property
     def friedman(self) -> dict[str, Any]:

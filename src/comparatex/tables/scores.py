@@ -169,6 +169,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         "geometric": geometric,
         "mean": printed_means(comparison, notations(comparison, options))[1].fixed(float(means[best])),
         "weighted": bool(options.weights),
+        "kinds": options.summary,
     }
     sheet = _sheets("scores", measured, options, facts)
     for part in measured:
