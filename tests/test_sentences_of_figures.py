@@ -12,6 +12,7 @@ import pytest
 from scipy import stats
 
 from comparatex.artefacts import ARTEFACTS
+from comparatex.figures.plan import plan_of
 from documents import thorough
 from studies import (
     BAYES,
@@ -282,6 +283,7 @@ FIGURES = {
          lambda c, m: abs(int(m[1]) / 100 - tied(c)) <= 0.0051 and bool(m[2]) == (sum((c.analysis.control or c.comparison.names[0]) in pair for pair in c.judged) > 1)),
         (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of (?:clusters of )?tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks(?: in (\w+) clusters, which are drawn whole)?(?:, with (\w+) (?:runs?|seeds?) of each score)?\.",
          lambda c, m: m[1] == (c.analysis.control or c.comparison.names[0]) and float(m[2]) == c.options.effect and brief(c, m[3]) and float(m[4]) == c.alpha and number(m[5]) == c.complete and bool(m[6]) == bool(c.comparison.scores.clusters) and number(m[7] or "no") == (0 if c.comparison.scores.repeats is None else c.repeats)),
+        (r"Not drawn, as it is 0 throughout: (.*)\.", lambda c, m: without_power(c, m[1].split("; "))),
         (r"Dotted: (\d+) ?%\.", lambda c, m: int(m[1]) == c.view.target == 100 * c.options.target),
         (r"With so few (clusters of )?tasks, the spread of differences is poorly known\.", lambda c, m: bool(m[1]) == bool(c.comparison.scores.clusters) and (len({*c.comparison.scores.clusters.values()}) or c.complete) < 10),
         (r"Simulated: centred differences of (\d+) samples of (?:clusters of )?tasks, shifted by the stated difference; “one pair” is the median of (\w+) rivals?(, where no other pair differs)?\.",
@@ -492,6 +494,13 @@ def brief(c, said):
         and bool(said.replace(", one-sided", "").removeprefix(test)) == corrected
         and ("one-sided" in said) == (c.analysis.sides != "two")
     )
+
+
+def without_power(c, names):
+    """Whether curves are left out that never rise."""
+    planned = plan_of(c.comparison, c.options)
+    never = [name for name in ("alone", "share", "every") if not getattr(planned, name).any()]
+    return len(names) <= len(never) and not {*names} & {*c.view.curves}
 
 
 def median_power_reaches(c, tasks):

@@ -74,6 +74,22 @@ def test_bars_are_over_exactly_those_that_do_not_differ(m, fragile):
     assert all(one.right < two.left + 1e-3 for row in shown.rows for one, two in pairwise(row.bars))
 
 
+@pytest.mark.parametrize("m", [30, 121])
+def test_a_line_leads_from_bars_over_one_alone_to_its_row(m):
+    comparison = table(m, slope=0.02 if m == 30 else 0.003, n=20)
+    shown = view(comparison, "cdd", form="bands")
+    lines = [line for marks in shown.plots[0].marks if marks.style == "lone" for line in marks.rows]
+    over = {row.bars[k].lone for row in shown.rows for k in range(len(row.bars))} - {0}
+    assert over
+    if m > Bands.most:  # the row may be in another block
+        assert not lines
+        return
+    ends = {shown.rows[k - 1].rank: k for k in over}
+    assert {rank for _, rank, _ in lines} == {*ends}
+    for first, rank, last in lines:
+        assert first <= ends[rank] <= last and first < last
+
+
 @pytest.mark.parametrize(("m", "slope", "fragile"), [(7, 0.02, 0), (14, 0.01, 0), (24, 0.02, 0.99)])
 def test_columns_join_exactly_those_that_do_not_differ(m, slope, fragile):
     comparison = table(m, slope=slope, n=25)

@@ -1,6 +1,7 @@
 """The sequence of diagrams: each row is the comparison of its tasks, bars are over members only."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -35,6 +36,18 @@ def test_stages_are_comparisons_of_their_own(comparison):
         assert {way.name: way.ranks[k] for way in view.ways} == pytest.approx(
             dict(zip("ABCDE", means.tolist(), strict=True)), abs=5e-5
         )
+
+
+def test_names_of_comparisons_stand_where_they_would_touch(comparison):
+    for width, standing in (("8.5cm", True), ("16cm", False)):
+        view = lay_out(
+            comparison, SequenceOptions(groups=[(f"{k} of six", TASKS[k::6]) for k in range(6)], width=width)
+        )
+        assert view.standing == standing
+        figure = draw(view)
+        figure.canvas.draw()
+        boxes = [label.get_window_extent() for label in figure.axes[0].get_xticklabels()]
+        assert all(one.x1 < other.x0 for one, other in pairwise(boxes))
 
 
 def test_bars_join_members_that_are_not_called_different(comparison):

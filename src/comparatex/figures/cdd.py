@@ -15,7 +15,19 @@ from typing import TYPE_CHECKING, ClassVar
 from comparatex.artefacts import Limit, declare
 from comparatex.drawing import diagram
 from comparatex.figures.common.data import Axis, axis
-from comparatex.figures.common.rows import Column, Marks, Plot, Row, RowPlot, Texts, draw_rows, fitted, groups, series
+from comparatex.figures.common.rows import (
+    NARROW,
+    Column,
+    Marks,
+    Plot,
+    Row,
+    RowPlot,
+    Texts,
+    draw_rows,
+    fitted,
+    groups,
+    series,
+)
 from comparatex.layout.cdd_view import Cdd, Clique, Ruler, Within
 from comparatex.layout.facts import text
 from comparatex.layout.options import CddOptions
@@ -35,6 +47,7 @@ class Bar:
     left: float
     right: float
     fragile: bool = False
+    lone: int = 0  # the row of whom it is over, where that is another one alone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,12 +125,14 @@ def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
         for k, (label, rank) in enumerate(zip(view.labels, ranks, strict=True))
     )
     x = axis(words.axis(), [*ranks, *(end for ends in intervals.values() for end in ends)], margin=_ROOM)
+    has_room = options.line.width >= NARROW and len(rows) <= Bands.most and not view.ruler
     columns: list[Column] = [
         Texts(heading=words.heading() if options.ranks else "", texts=tuple(row.text for row in rows), spare=1),
         Plot(
             name="ranks",
             x=x,
             marks=tuple(_marks(rows)),
+            heading=words.spanned() if has_room and any(row.bars for row in rows) else "",
             reverse=options.best == "right",
             bands=(("within", float(view.within.low), float(view.within.high)),) if view.within else (),
             ruler=_ruler(view.ruler, x, options.best) if view.ruler else None,
@@ -148,11 +163,16 @@ def _ruler(ruler: Ruler, x: Axis, best: str) -> tuple[float, float, str]:
 
 
 def _marks(rows: Sequence[Band]) -> Iterator[Marks]:
-    """Yield bars, intervals and mean ranks."""
+    """Yield bars, lines that lead from those over one alone to its row, intervals and mean ranks."""
     placed = list(enumerate(rows, 1))
     for weak in (False, True):
         bars = ((i, bar.left, bar.right) for i, row in placed for bar in row.bars if bar.fragile == weak)
         yield from series("bar", bars, fragile=weak)
+    lone = sorted(
+        {(bar.lone, i) for i, row in placed for bar in row.bars if bar.lone} if len(rows) <= Bands.most else ()
+    )
+    spans = ((k, [k, *(i for _, i in pairs)]) for k, pairs in groupby(lone, key=lambda pair: pair[0]))
+    yield from series("lone", ((min(span), rows[k - 1].rank, max(span)) for k, span in spans))
     yield from series("rank interval", ((i, *row.interval) for i, row in placed if row.interval))
     for colour in sorted({row.colour for row in rows}):
         yield from series("rank", ((i, row.rank) for i, row in placed if row.colour == colour), colour=colour)
@@ -178,9 +198,9 @@ def _bars(ranks: Sequence[float], k: int, joined: Booleans, weak: Booleans) -> I
                 return away / 2 if members[neighbour] else min(past, away / 3)
 
             low, high = ranks[run[0]], ranks[run[-1]]
-            yield Bar(
-                round(low - beyond(run[0], run[0] - 1), 4), round(high + beyond(run[-1], run[-1] + 1), 4), is_weak
-            )
+            left, right = low - beyond(run[0], run[0] - 1), high + beyond(run[-1], run[-1] + 1)
+            near = members[max(run[0] - 1, 0) : run[-1] + 2]
+            yield Bar(round(left, 4), round(right, 4), is_weak, run[0] + 1 if near.sum() == 1 and run != [k] else 0)
 
 
 # -------------------------------------------------------------------------------------------------- pictures

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,10 @@ from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.drawing.canvas import DASHES
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Point
+from comparatex.layout.cdd_view import spread
 from comparatex.layout.numbers import Notation, fixed, level, pvalue
 from comparatex.layout.options import Showing
+from comparatex.layout.widths import Room, latin_modern
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -55,11 +57,28 @@ class PowerCurves(Described):
     y: Axis  # percent
     curves: Mapping[str, tuple[Point, ...]]  # by what they are
     target: float  # the power asked for, in percent
+    line: Room  # what it is made for
     least_type: float = 8.0
+
+    @property
+    def beside(self) -> float:
+        """What names at the ends of curves, and numbers before these, take of a line, in points."""
+        return round(_NUMBERS + max(map(latin_modern, self.curves)), 1)
+
+    @property
+    def names(self) -> dict[str, float]:
+        """Where the name of each curve stands beside its end, in percent; none where a line has no room for them."""
+        if _LEAST + self.beside > self.line.width:
+            return {}
+        rising = sorted(self.curves, key=lambda name: [point.y for point in self.curves[name][::-1]])
+        ends = [self.curves[name][-1].y for name in rising]
+        return dict(zip(rising, spread(ends, _LEADING, 100.0), strict=True))
 
 
 _APART = 0.02
 """Power from which on two curves can be told apart."""
+_LEAST, _NUMBERS, _LEADING = 160.0, 44.0, 7.0
+"""Points of the axis at least where names stand beside it, and of what is before it; percent from name to name."""
 
 
 @declare(
@@ -70,7 +89,6 @@ _APART = 0.02
 def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> PowerCurves:
     """Return the curves of power of the comparate that is looked at, or else the best, against its rivals."""
     planned = plan_of(comparison, options)
-    words = words_of(planned, comparison, options)
     single, corrected = (len(planned.power) == 1, planned.n_family > 1 and planned.analysis.correction != "none")
     informative = {
         "raw": True,
@@ -78,6 +96,9 @@ def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> Pow
         "share": corrected and not single and abs(planned.share - planned.alone).max() >= _APART,
         "every": not single,
     }
+    powers = {name: getattr(planned, name) for name, is_informative in informative.items() if is_informative}
+    nil = [name for name, power in powers.items() if name != "raw" and not power.any()]
+    words = words_of(planned, comparison, options, nil)
     sizes = planned.tasks.tolist()
     return PowerCurves(
         **words.about(),
@@ -85,12 +106,13 @@ def lay_out(comparison: Comparison, options: PlanOptions = PlanOptions()) -> Pow
         y=Axis(words.upwards(), 0.0, 100.0),
         curves={
             str(words.curves[name]): tuple(
-                Point(n, round(100 * p, 2)) for n, p in zip(sizes, getattr(planned, name).tolist(), strict=True)
+                Point(n, round(100 * p, 2)) for n, p in zip(sizes, power.tolist(), strict=True)
             )
-            for name, is_informative in informative.items()
-            if is_informative
+            for name, power in powers.items()
+            if name not in nil
         },
         target=round(100 * planned.target, 6),
+        line=options.line,
     )
 
 
@@ -103,8 +125,8 @@ def plan_of(comparison: Comparison, options: PlanOptions) -> Plan:
     return plan(comparison, subject=subject, **stated)
 
 
-def words_of(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> Text:
-    """Return the texts on a plan; one from numbers has no comparison."""
+def words_of(planned: Plan, comparison: Comparison | None, options: PlanOptions, nil: Sequence[str] = ()) -> Text:
+    """Return the texts on a plan, some curves of which are 0 throughout; one from numbers has no comparison."""
     from comparatex.inference.plan import median
     from comparatex.layout.facts import text
     from comparatex.layout.notation import notations, quantity
@@ -113,6 +135,7 @@ def words_of(planned: Plan, comparison: Comparison | None, options: PlanOptions)
     notation = notations(comparison, options).differences if comparison else Notation(digits, stripped=True)
     facts = {
         "plan": planned,
+        "nil": nil,
         "subject": (*planned.names, "")[0],
         "effect": quantity(planned.effect, notation),
         "margin": quantity(planned.margin, notation),
@@ -173,17 +196,26 @@ def said(planned: Plan, comparison: Comparison | None, options: PlanOptions) -> 
 
 # -------------------------------------------------------------------------------------------------- pictures
 _HEIGHT = 215.0  # of a figure of its own, in points
+_DARKER = 0.7  # colour of a name, as a share of that of its curve, which is too light for text
 
 
 def draw(view: PowerCurves, ax: Axes | None = None) -> Figure:
     """Draw curves of power: x is the number of tasks, y percent."""
+    from matplotlib.colors import to_rgb
+
     ax = pictures.axes(ax, _HEIGHT)
     pictures.dress(ax, view.x, view.y, grid="y")
     ax.axhline(view.target, color=pictures.COLOURS["plotrule"], ls=(0, (1, 1.5)), lw=0.8)
-    entries = []
+    names, entries = view.names, []
     for style, (name, points) in enumerate(view.curves.items(), 1):
         places = [[point.x for point in points], [point.y for point in points]]
-        (line,) = ax.plot(*places, color=pictures.COLOURS[f"plotcurve{style}"], ls=DASHES[style], lw=1.0)
-        entries.append((name, line, False))
-    pictures.key(ax, entries)
+        colour = pictures.COLOURS[f"plotcurve{style}"]
+        (line,) = ax.plot(*places, color=colour, ls=DASHES[style], lw=1.0)
+        if names:
+            ink = [_DARKER * part for part in to_rgb(colour)]
+            pictures.text(ax, name, (view.x.high, names[name]), (4, 0), va="center", color=ink)
+        else:
+            entries.append((name, line, False))
+    if entries:
+        pictures.key(ax, entries)
     return pictures.figure_of(ax)

@@ -120,6 +120,13 @@ class Slopes(Described):
             size -= 0.1
         return round(size, 1)
 
+    @property
+    def standing(self) -> bool:
+        """Whether the names of comparisons stand upright, as side by side they would touch."""
+        across = self.line.width - sum(self.taken(_name_width, self.least_type))
+        widest = max(latin_modern(words) for stage in self.stages for words in (stage.name, stage.text))
+        return (widest * shrunk(self.least_type) + self.least_type) * (len(self.stages) - 1) > across
+
     def sided(self, end: int) -> bool:
         """Whether names stand at the first or the last comparison."""
         return len(self.stages) > 1 or not end
@@ -277,7 +284,7 @@ _LOOKS = {
     "own": ("black", 1.2),
     "other": ("plotcurve0", 0.5),
 }
-_STEP = 120.0  # points from comparison to comparison at most
+_STEP, _BELOW = 120.0, 22.0  # points from comparison to comparison at most, and below what stands above them
 
 
 def draw(view: Slopes, ax: Axes | None = None) -> Figure:
@@ -292,12 +299,15 @@ def draw(view: Slopes, ax: Axes | None = None) -> Figure:
         size = view.fitting(width)
         left, right = view.taken(width, size)
         across = max(min(view.line.width - left - right, _STEP * max(n - 1, 1)), 0.1 * view.line.width)
-        wide, tall = left + across + right, view.tall + _ABOVE
+        heads = [text_width(f"{stage.name}, {stage.text}", size) for stage in view.stages]
+        wide, tall = left + across + right, view.tall + (max(heads) + _BELOW if view.standing else _ABOVE)
         place = (left / wide, 0.02, across / wide, view.tall / tall)
         ax = pictures.new(tall, wide, layout=None).add_axes(place)
     ax.set(xlim=(1, max(n, 2)), ylim=(view.high, view.low), yticks=[])
-    ax.set_xticks(range(1, n + 1), [f"{stage.name}\n{stage.text}" for stage in view.stages], fontsize=size)
-    ax.tick_params(axis="x", length=0, pad=8, labeltop=True, labelbottom=False)
+    between = ", " if view.standing else "\n"
+    ax.set_xticks(range(1, n + 1), [f"{stage.name}{between}{stage.text}" for stage in view.stages], fontsize=size)
+    turn = 90 * view.standing
+    ax.tick_params(axis="x", length=0, pad=8, labeltop=True, labelbottom=False, labelrotation=turn)
     ax.spines[:].set_visible(False)
     for label in ax.get_xticklabels():
         label.set_parse_math(False)

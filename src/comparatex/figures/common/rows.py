@@ -301,6 +301,7 @@ LOOKS: Mapping[str, tuple[Kind, str, Mapping[str, Any]]] = {
     "open lost": ("bars", "heatmapa", {"share": 0.6}),
     "tied": ("bars", "plotneutral", {"lw": 0.8}),
     "bar": ("bars", "cddbar", {"share": _ROW}),
+    "lone": ("joins", "plotcurve0", {"lw": 0.4}),
     "clique": ("bars", "black", {"lw": 1.2}),
     "clique past": ("bars", "black", {"lw": 0.4}),
     "rank": ("dots", "black", {"share": 0.4, "mec": "white", "mew": 0.3}),

@@ -72,7 +72,8 @@ def posterior(scores: Scores, analysis: Analysis, row: int, column: int) -> Post
     rope = rope_of(scores, analysis)
     if analysis.posterior:
         raise NothingToShow(
-            'Supplied draws are of scores, and give no three probabilities of a pair: show them in the matrix, with `cells_show="posterior"`.'
+            "Supplied draws are of scores, and give no three probabilities of a pair: show them in the matrix, with "
+            '`cells_show="posterior"`.'
         )
     if analysis.bayes_test in REPEATED:
         return repeated_posterior(scores, analysis, rope, row, column)
