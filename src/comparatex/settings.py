@@ -1,6 +1,6 @@
 """Settings declared once: besides type and default, a field states what the command line and the config file need.
 
-Options, keys of the config file and their checks, the JSON schema and the commented study file derive from it.
+Options, keys of the config file and their checks, the JSON schema and the file that init writes derive from it.
 
 Examples
 --------
@@ -49,7 +49,7 @@ K = TypeVar("K", bound=type)
 class Setting:
     """The declaration of a field as a setting; `declared` completes it by what the field itself says."""
 
-    help: str  # a sentence for the help of a command, the schema and the study file
+    help: str  # a sentence for the help of a command, the schema and the config file
     field: str = ""  # the name, the type and the default of the field
     type: Any = None
     default: Any = None

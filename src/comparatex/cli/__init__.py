@@ -41,7 +41,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "bundle": ("files", "Pack a report or paper for arXiv or Overleaf."),
     },
     "Set-up": {
-        "init": ("study_file", "Write a commented comparatex.toml with what one sets."),
+        "init": ("study_file", "Write a comparatex.toml with usual settings as comments."),
         "doctor": ("analyses", "Say what is installed, and how a table is understood."),
         "formats": ("analyses", "List the formats of results that are read."),
     },

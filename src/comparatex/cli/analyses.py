@@ -47,7 +47,8 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
 @option(
     "--format",
     choices=("json", "csv", "parquet", "arrow"),
-    help="JSON, a folder of CSV tables, or the pairs only; by default as the suffix of FILE says, else JSON.",
+    help="What to write: JSON, a folder of CSV tables, or the pairs only; by default what the suffix of FILE says, or "
+    "JSON.",
 )
 @option(
     "--pairs",
@@ -67,7 +68,7 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
     default=False,
     type=bool,
     own=True,
-    help="JSON: add aggregate metrics of runs or seeds, and sources of their variance.",
+    help="Add aggregate metrics of runs or seeds, and sources of their variance, to the JSON.",
 )
 @option("--draws", 10_000, int, minimum=1, own=True, help="Bootstrap draws of tasks.")
 @output_option("-", kind="output", metavar="FILE|DIR", shown=False, help="Where to write; standard output by default.")
@@ -315,7 +316,7 @@ def completion(shell: str) -> None:
     zsh:   eval "$(comparatex init --completion zsh)" in ~/.zshrc, after compinit
     fish:  comparatex init --completion fish > ~/.config/fish/completions/comparatex.fish
 
-    Comparates and columns are those of the first table of scores on the line, if it is CSV or TSV.
+    Methods and columns are those of the first table of scores on the line, if it is CSV or TSV.
     """  # noqa: D301  (Click needs the character)
     from click.shell_completion import get_completion_class
 

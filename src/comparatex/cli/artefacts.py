@@ -82,8 +82,7 @@ usual = options(s.reading, s.analysis, s.bayes, look)
 _output = output_option(
     required=True,
     kind="output",
-    help=f"File to write, whose suffix says its format: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, "
-    "printed.",
+    help=f"File to write, whose suffix says its format: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - prints .tex.",
 )
 shared = options(s.scores, _output, usual)
 of_audits = options(s.scores, _output, s.reading, s.all_pairs, s.bayes, look)

@@ -46,7 +46,7 @@ from comparatex.verify import why_stale
     type=bool,
     only_flag="asks whether a build is needed",
     asks=False,
-    help="Say whether it is stale: build nothing, and end with status 1 if so.",
+    help="Say whether the report is stale: build nothing, and end with status 1 if it is.",
 )
 @option(
     "--watch",

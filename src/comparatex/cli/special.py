@@ -59,7 +59,7 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
     output_option(
         default="",
         kind="output",
-        help=f"Where to draw power against tasks: {a.FORMATS}; - is .tex; without it, sentences are printed.",
+        help=f"File to draw power against tasks in: {a.FORMATS}; - prints .tex; without -o, sentences are printed.",
     ),
     settings(PlanOptions),
     option(
@@ -68,9 +68,9 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
         minimum=0,
         open_min=True,
         metavar="SIZE",
-        help="Standard deviation of differences, without SCORES; --tasks is a number then.",
+        help="Standard deviation of differences, in place of SCORES; --tasks is then the number of tasks.",
     ),
-    option("--comparates", 2, int, minimum=2, shown=False, help="Number of methods, without SCORES."),
+    option("--comparates", 2, int, minimum=2, shown=False, help="Number of methods, where there are no SCORES."),
     option("--json", default=False, type=bool, help="Print all numbers as JSON."),
     _numbers,
     a.usual,
@@ -127,8 +127,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     output_option(
         default="",
         kind="output",
-        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is "
-        ".tex, printed.",
+        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - prints .tex.",
     ),
     option("--into", kind="output", help=f"Write it into this Markdown file: between the lines {BEGIN} and {END}."),
     a.usual,
@@ -174,14 +173,14 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
     output_option(
         default="",
         kind="output",
-        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is "
-        ".tex; without it, it is sentences, printed.",
+        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - "
+        "prints .tex; without -o, sentences are printed.",
     ),
     s.reading,
     option(
         "--strata",
         names="columns",
-        help="Column of fixed groups, such as these benchmarks and no others: --group with --fixed-groups.",
+        help="Column of fixed groups, such as these benchmarks and no others; the same as --group with --fixed-groups.",
     ),
     option(
         "--correction",
@@ -205,7 +204,7 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
         type=float,
         metavar="WIDTH",
         minimum=0,
-        help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
+        help="Margin within which mean scores count as equivalent, or as not worse; tested where it is given.",
     ),
     a.look,
     s.stars,

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tables given, or those in the study file."""
+    """Return the tables given, or those in the config file."""
     numbers = ctx.params.get("sd") is not None  # in place of a pilot
     sources = value or (() if numbers else configured().scores)
     if not sources and not numbers and not ctx.resilient_parsing:
@@ -132,7 +132,7 @@ extra = settings(Extra)
 weights = settings(Weights)
 measures = options(
     settings(Reading, group="measures"),
-    option("--lower", (), kind="names", common=False, help="Those of several measures of which lower is better."),
+    option("--lower", (), kind="names", common=False, help="Measures, of several, of which lower scores are better."),
 )
 audit = options(
     settings(AuditSettings),
