@@ -55,7 +55,7 @@ for _name, (_of, _flag, _word) in ((name, of.split()) for name, of in names.FORM
     FORMS[_name] = (_of, _flag, ("group", "measure") if _name == "sequence" else (_word,))
 """What another command does when it is given a flag: that command, the flag, and its words, none where any value is
 the argument. Each was a command of its own, and is for one version more."""
-_HOMES = {"sequence": "special", "completion": "analyses", "templates": "files"}
+_HOMES = {"completion": "analyses", "templates": "files"}
 """Modules of those that are not with the other artefacts."""
 for _module in sorted(Path(__file__).parents[1].glob("figures/[!_]*.py")):  # imported only when they are called
     with _module.open(encoding="utf-8") as _lines:

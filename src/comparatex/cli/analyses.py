@@ -18,7 +18,7 @@ from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import announce, as_commands, say
 from comparatex.cli.options import argument, force, option, options, output_option, settings, trust
-from comparatex.cli.study import Costs, Sizes, Source, Study
+from comparatex.cli.study import Source, Study
 from comparatex.errors import DataError, UsageError
 from comparatex.files import require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
@@ -105,10 +105,9 @@ def stats(
             raise UsageError("--pairs is for JSON: leave it out, or say --format json.")
     if output != "-":
         require_place(Path(output) / "pairs.csv" if form == "csv" else Path(output))
-    running = Running(**values(Running, given))
-    study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
-    comparison, sizes = study.with_sizes(Sizes(**values(Sizes, given)))
-    prices = study.costs(costs) if costs.given else None
+    study = replace(Study.of(given), running=Running(**values(Running, given)))
+    comparison, sizes = study.with_sizes()
+    prices = study.costs()["costs"] if study.beside.has_costs else None
     extras = OptionalStatistics(sizes or None, prices, draws if intervals else 0, runs)
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)

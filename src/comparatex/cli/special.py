@@ -14,14 +14,12 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.messages import say
 from comparatex.cli.options import option, options, output_option, settings
-from comparatex.cli.study import Extra, Study
+from comparatex.cli.study import Study
 from comparatex.data.labelling import BY_NAMES
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
-from comparatex.figures.sequence import SequenceOptions
 from comparatex.inference.analysis import Analysis
 from comparatex.layout.options import Showing
-from comparatex.settings import values
 from comparatex.stamps import BEGIN, END, of_data, stamped, write_own
 from comparatex.tables.ranks import LeaderboardOptions
 from comparatex.tables.scores import ItemsOptions, items_compared, sentences_on_items
@@ -39,18 +37,6 @@ _numbers = option(
     kind="output",
     help="Write the numbers for prose, too: \\comparatex{KEY} prints them from this .tex file.",
 )
-
-
-@command("results.csv -o sequence.tex --task-groups tasks.csv")
-@options(a.shared, settings(SequenceOptions))
-@s.measures
-def sequence(lower: tuple[str, ...], **given: Any) -> None:
-    """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
-    study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
-    parts = study.parts(lower)
-    comparison = parts[0][1] if parts else study.comparison(fits)
-    groups = () if parts else given["subset"] or _task_groups(comparison)
-    a.Target.of(given).write(comparison, "sequence", a.settings_of("sequence", given, parts=parts, groups=groups))
 
 
 @command("results.csv --effect 0.01")
@@ -105,19 +91,6 @@ def plan(sd: float | None, comparates: int, json: bool, numbers: str | None, **g
             click.echo("\n".join(said(planned, comparison, showing)))
 
 
-def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the table's groups of two or more tasks, each with its tasks."""
-    from comparatex.data.scores import group_names
-
-    table = comparison.scores
-    if table.task_group:
-        return ()
-    groups = (
-        (name, tuple(task for task in table.tasks if table.task_groups[task] == name)) for name in group_names(table)
-    )
-    return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
-
-
 @command(
     "results.csv -o leaderboard.md --extra-table providers.csv",
     brief="Write a leaderboard: places that the tests leave open, mean scores with intervals, and tiers.",
@@ -149,11 +122,11 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
     if into:
         require_marks(Path(into))
-    study, weights = Study.of(given, a.drawn_of(given)).weighted(given)
+    study, weights = Study.of(given, a.drawn_of(given)).weighted(lower)
     fits, parts = a.limit_of("leaderboard", given, a.settings_of("leaderboard", given)), study.parts(lower)
     comparison = parts[0][1] if parts else study.comparison(fits)
-    extra = study.extra(Extra(**values(Extra, given)))
-    showing: Any = a.settings_of("leaderboard", given, extra=extra, weights=weights, parts=parts or None)
+    more = {"extra": study.extra(), "weights": weights, "parts": parts or None}
+    showing: Any = a.settings_of("leaderboard", given, **more)
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(showing))
