@@ -19,7 +19,7 @@ from comparatex import names
 from comparatex.artefacts import options_of
 from comparatex.cli import COMMANDS, FORMS, main
 from comparatex.cli.options import Option
-from comparatex.cli.study import Costs, Extra, Part, Sizes
+from comparatex.cli.study import Beside
 from comparatex.data.formats.registry import FORMATS
 from comparatex.data.reading import Reading
 from comparatex.inference import fields
@@ -90,7 +90,7 @@ def _is_setting(option: click.Option) -> bool:
 def _described() -> set[tuple[str, str]]:
     """Return the flags of the page of settings, with what it says of each."""
     kinds = (*options_of("figures").values(), *options_of("tables").values())
-    every = (Reading, Part, Analysis, Choosing, Report, Costs, Sizes, Extra, *kinds)
+    every = (Reading, Beside, Analysis, Choosing, Report, *kinds)
     return {(one.flag, one.help) for kind in every for one in declared(kind) if not one.only_flag}
 
 
@@ -121,14 +121,15 @@ def _options(options: Iterable[click.Option]) -> str:
 @cache
 def settings() -> str:
     """Return the keys of the config file, by the dataclass that declares them."""
+    part, beside = ([one for one in declared(Beside) if bool(one.group) == other] for other in (False, True))
     parts = (
-        ("Reading tables", _keys([*declared(Reading), *declared(Part)])),
+        ("Reading tables", _keys([*declared(Reading), *part])),
         ("Analysis", _keys(declared(Analysis))),
         ("All figures and tables", _keys(declared(Choosing))),
         ("Single figures", _of_single("figures")),
         ("Single tables", _of_single("tables")),
         ("Report", _keys(declared(Report))),
-        ("Costs, sizes, further columns", _keys([*declared(Costs), *declared(Sizes), *declared(Extra)])),
+        ("Costs, sizes, further columns", _keys(beside)),
     )
     return "\n".join(f"## {title}\n\n{keys}" for title, keys in parts)
 

@@ -56,11 +56,11 @@ class _AuditSettings(TypedDict, total=False):
     added: Sequence[int] | None
     r"""How many others to add; a range such as 2-5."""
     jobs: int
-    r"""Processes; -1 for all processors."""
+    r"""Processes that work side by side; -1: one for each processor."""
     seed: int
-    r"""Of examples and samples."""
+    r"""Seed of the examples and samples."""
     budget: int
-    r"""Sets to decide at most."""
+    r"""Number of sets that are decided at most."""
     sampled: int
     r"""Sets to draw where there are more than the budget."""
 
@@ -86,13 +86,13 @@ class _Analysis(TypedDict, total=False):
     bayes_test: Literal["signed-rank", "sign", "correlated-t", "hierarchical"]
     r"""The Bayesian test."""
     rope: float | None
-    r"""Half-width of practical equivalence: tests it where given; --bayes has 0.01 for measures in [0, 1]."""
+    r"""Half-width of practical equivalence, which is tested where it is given; --bayes takes 0.01 for measures in [0, 1]."""
     samples: int
     r"""Draws per pair."""
     seed: int
     r"""Seed of the draws."""
     convention: Literal["comparatex", "hfawaz", "critdd", "critdd-new-scipy", "critdd-julia", "aeon-cdd", "aeon-nemenyi", "aeon-significance", "mcm-2023", "aeon-mcm", "demsar2006", "autorank-np", "orange", "scmamp-cd", "scmamp-posthoc", "scmamp-wilcoxon", "exreport", "sk-posthocs", "statds"]
-    r"""Whose settings to follow, see the command conventions; another tool's fix all but --alpha."""
+    r"""Tool or paper whose settings to follow, of those that comparatex conventions lists; those of others fix all but --alpha."""
     sign_ties: Literal["drop", "split", "count"]
     r"""Sign test: ties are left out, split between both, or counted as tasks that neither wins."""
     family: Literal["all", "control", "drawn"]
@@ -112,7 +112,7 @@ class _Analysis(TypedDict, total=False):
     relative_to: str
     r"""Compare ratios of scores to those of this method, by their logarithms, so that means are geometric; with --scale relative as they are, with --scale skill 1 − ratio, or ratio − 1 where higher is better."""
     between: Sequence[str]
-    r"""Compare scores from 0, those of a first method such as random, to 1, those of a second such as expert."""
+    r"""Compare scores on a scale from 0, the score of one method, such as random, to 1, that of another, such as expert."""
 
 class _Running(TypedDict, total=False):
     jobs: int
@@ -124,11 +124,11 @@ class _Reading(TypedDict, total=False):
     transpose: bool
     r"""Methods are in the rows, and tasks in the columns."""
     input_format: str | None
-    r"""What the files are: see comparatex formats; by default recognised."""
+    r"""Format of the files, one of those that comparatex formats lists; by default it is recognised."""
     sheet: str | None
     r"""Sheet of a workbook, by name or number; table of a document, by number."""
     marked_cells: bool
-    r"""Read all cells such as 0.76 (3) as the numbers in front, even where few are."""
+    r"""Read cells such as 0.76 (3) as the number in front, even where only a few are like that."""
     decimal_mark: Literal["point", "comma"] | None
     r"""What stands before decimals, where numbers such as 1,234 leave it open; the other parts thousands."""
     task: str | None
@@ -144,9 +144,9 @@ class _Reading(TypedDict, total=False):
     measure: str | None
     r"""Column of the measures of a long table."""
     at: str | None
-    r"""Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run."""
+    r"""Rows of a long table to use, such as 'status=ok,finished'; 'step=last' takes the last of each run."""
     group: str | None
-    r"""Column of the groups of tasks; results are of each, and of all."""
+    r"""Column of the groups of tasks; there are results of each group, and of all tasks."""
     task_groups: Mapping[str, str] | str | Path | None
     r"""Table of tasks with their groups, instead of a column in the table of scores."""
     cluster: Mapping[str, str] | str | Path | None
@@ -164,7 +164,7 @@ class _Reading(TypedDict, total=False):
     errors: bool
     r"""Use 1 − score in place of each score from 0 to 1."""
     missing: Literal["error", "drop-tasks", "drop-comparates", "pairwise", "impute=worst", "impute=NAME"] | str
-    r"""Where cells are missing: stop; use the complete tasks; the complete methods; per pair the tasks of both; give them a score just below all others of their task, or that of a method, such as a constant one."""
+    r"""What to do where scores are missing: stop; use the complete tasks only; the complete methods only; for each pair the tasks of both; or put in a score just below all others of the task, or that of a method, such as a constant one."""
     include: Sequence[str]
     r"""Methods to use; all by default."""
     exclude: Sequence[str]
@@ -174,7 +174,7 @@ class _Reading(TypedDict, total=False):
     exclude_tasks: Sequence[str]
     r"""Tasks to leave out."""
     tie_tolerance: float | None
-    r"""Step to which scores and differences are rounded to be compared; by default their decimals as written."""
+    r"""Step to which scores and differences are rounded before they are compared; by default they are compared as written."""
     one_task: bool
     names: Mapping[str, str]
     tex_names: Mapping[str, str]
@@ -189,7 +189,7 @@ class _Report(TypedDict, total=False):
     html: bool
     r"""Write report.html too: the whole report as one page that needs no other file and no network."""
     previews: bool | None
-    r"""Draw every artefact with matplotlib too; without TeX by default."""
+    r"""Draw every figure and table with matplotlib, too; by default only where there is no TeX."""
     engine: Literal["auto", "pdflatex", "lualatex", "xelatex", "tectonic"]
     r"""TeX engine for PDFs."""
     font: str
@@ -243,15 +243,15 @@ class _Showing(TypedDict, total=False):
     task_noun: str
     r"""What tasks are called, such as 'data set/data sets'."""
     measure_noun: str
-    r"""What scores are called, such as accuracy; by default by the measure."""
+    r"""What scores are called, such as accuracy; by default as the measure is."""
     captions: Literal["short", "full"]
     r"""Captions that say what is seen and how to read it, or the whole convention, too."""
     width: str
     r"""Width that it is made for, such as 16cm or 86mm; or page, column, slide or poster: a slide has the best eight methods, a poster the best twelve, unless --top or --only say which."""
     landscape: bool
-    r"""Have the .tex lie on its side in its float, where there is more room."""
+    r"""Turn the .tex on its side within its float, where there is more room."""
     float: Literal["figure", "table", "figure*", "table*", "sidewaysfigure", "sidewaystable", "sidewaysfigure*", "sidewaystable*"]
-    r"""Make the .tex a whole float, with caption and label; those on their sides need rotating."""
+    r"""Make the .tex a whole float, with caption and label; sideways ones need the package rotating."""
     caption: str
     r"""Caption, in which no character is TeX; auto: the one that comparatex writes."""
     label: str
@@ -273,7 +273,7 @@ class _BoxesOptions(_Choosing, total=False):
     kind: Literal["box", "violin", "strip"]
     r"""Boxes, densities, or points of tasks."""
     of: Literal["scores", "ranks"]
-    r"""What is shown."""
+    r"""What to show."""
     axis: Literal["auto", "linear", "logarithmic"]
     r"""Scale of the axis of costs, or of scores."""
     max_points: int
@@ -281,7 +281,7 @@ class _BoxesOptions(_Choosing, total=False):
 
 class _CddOptions(_Choosing, total=False):
     form: Literal["auto", "classic", "groups", "bands"]
-    r"""Bars below an axis (classic); a row for each method, and beside it a column for each group (groups) or in it a bar over those that it does not differ from (bands); auto: classic while four unbroken bars do, then groups while they fit."""
+    r"""Form: bars below an axis (classic); a row for each method, and beside it a column for each group (groups) or in it a bar over those that it does not differ from (bands); auto: classic while four unbroken bars do, then groups while they fit."""
     labels: Literal["two-sided", "one-sided"]
     r"""Labels on both sides, in narrow columns on one; or always on one."""
     ranks: bool
@@ -293,18 +293,18 @@ class _CddOptions(_Choosing, total=False):
     ruler: bool | None
     r"""Ruler of the critical difference, around a control where there is one; by default where it decides."""
     bars: Literal["auto", "bars", "letters"]
-    r"""How cliques are shown; auto: all bars while they can be read, else those that say something new, else letters; the caption says which."""
+    r"""How groups that do not differ are shown; auto: all bars while they can be read, else those that say something new, else letters; the caption says which."""
     max_lanes: int
     fragile: float
     r"""Mark what survives in less than this share of small changes of the data, such as 0.9."""
 
 class _ForestOptions(_Choosing, total=False):
     against: str
-    r"""Method that is compared; --focus, --ours, or the best one, by default."""
+    r"""Method that is compared with the others; by default the first of --focus or --ours, or the best."""
     pairs: Sequence[tuple[str, str]]
     r"""Show this pair, first less second; repeatable. By default one method against all others."""
     statistic: Literal["median", "mean"]
-    r"""Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those of --interval-method."""
+    r"""Which differences: Hodges–Lehmann's, with intervals of the signed-rank test, or those of means, with intervals of --interval-method."""
 
 class _HeatmapOptions(_Choosing, total=False):
     adjusted: bool
@@ -324,17 +324,17 @@ class _McmOptions(_Choosing, total=False):
     cells_show: Literal["pvalue", "posterior", "both"]
     r"""The p-value, the Bayesian probabilities in its place, or both."""
     difference: Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"] | Callable[..., Any]
-    r"""What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline."""
+    r"""What cells show and are coloured by; ratio and relative (to --baseline) are for measures without bounds."""
     colours: bool
     r"""Colour the cells."""
     shade: Literal["difference", "significance", "both"]
     r"""What colours show: difference, p-value, or the difference, paler where not significant."""
     symmetric: bool
-    r"""Both halves, or the upper one."""
+    r"""Show both halves of the matrix, or the upper one alone."""
     cells: Literal["auto", "full", "halves", "line"]
     r"""How much a cell says: all digits on three lines (full), the short difference above the diagonal and wins and losses below it (halves), or all digits on one line (line); by default what is legible where the figure stands."""
     adjusted: bool
-    r"""Bold by adjusted or raw p-value."""
+    r"""Set bold by adjusted or by raw p-values."""
     colour_limit: float | None
     r"""Difference of the full colour; of ratios, its logarithm; by default the largest, outliers aside."""
     panel_rows: int
@@ -364,9 +364,9 @@ class _PlanOptions(_Showing, total=False):
 
 class _PosteriorOptions(_Showing, total=False):
     row: str
-    r"""Method on the left; --focus, --ours, or the best one, by default."""
+    r"""Method on the left; by default the first of --focus or --ours, or the best."""
     column: str
-    r"""Method on the right; the best one that is left by default."""
+    r"""Method on the right; by default the best of the others."""
     cells: int
     r"""Hexagons along a side."""
 
@@ -374,7 +374,7 @@ class _ProfileOptions(_Choosing, total=False):
     by: Literal["auto", "ratio", "difference"]
     r"""Ratio to the best score or difference from it; ratios where lower is better and scores are positive."""
     limit: float | None
-    r"""End of the axis; by default where the curves with a name are high."""
+    r"""End of the axis; by default where the named curves are high."""
     max_curves: int
     r"""Curves with a name; others are grey."""
 
@@ -384,17 +384,17 @@ class _RunsOptions(_Choosing, total=False):
 
 class _RunIntervalsOptions(_RunsOptions, total=False):
     columns: Sequence[str]
-    r"""What stands beside the names, in this order, of iqm, median, mean, gap, improvement; by default what has room."""
+    r"""Columns beside the names, in the order given, of iqm, median, mean, gap, improvement; by default what has room."""
 
 class _ScatterOptions(_Showing, total=False):
     x: str
-    r"""Method to the right; the best one that is left by default."""
+    r"""Method on the horizontal axis; by default the best of the others."""
     y: str
-    r"""Method upwards; --focus, --ours, or the best one, by default."""
+    r"""Method on the vertical axis; by default the first of --focus or --ours, or the best."""
     means: bool
     r"""Mark the mean scores."""
     counts: bool
-    r"""Print on how many tasks who is better."""
+    r"""Print on how many tasks each method is better."""
     axis: Literal["auto", "linear", "logarithmic"]
     r"""Scale of the axis of costs, or of scores."""
     max_points: int
@@ -409,15 +409,15 @@ class _SequenceOptions(_Showing, total=False):
 
 class _SummaryOptions(_Choosing, total=False):
     against: str
-    r"""Method that is compared; --focus, --ours, or the best one, by default."""
+    r"""Method that is compared with the others; by default the first of --focus or --ours, or the best."""
     columns: Sequence[str]
-    r"""What stands beside the names, in this order, of mean, rank, difference, interval, wins, p, groups; by default mean, difference, wins, p."""
+    r"""Columns beside the names, in the order given, of mean, rank, difference, interval, wins, p, groups; by default mean, difference, wins, p."""
     smallest: bool
-    r"""Say which differences open verdicts could have shown with 80 % power."""
+    r"""Where a verdict is open, say which difference would have been shown with 80 % power."""
 
 class _AblationOptions(_Showing, total=False):
     full: str
-    r"""Table ablation: the full pipeline; --control or the first of --ours else."""
+    r"""Table ablation: the full pipeline; by default --control, or the first of --ours."""
     costs: Mapping[str, float]
     cost_name: str
 
@@ -451,9 +451,9 @@ class _IntervalsOptions(_PairOptions, total=False):
 
 class _ItemsOptions(_PairOptions, total=False):
     clusters: bool | None
-    r"""Table items: groups of items are a sample, so that items of one may depend on each other; asked where they are few."""
+    r"""Table items: groups of items are a sample, and items of a group may depend on each other; where groups are few, say which holds."""
     fixed_groups: bool
-    r"""Table items: groups are fixed instead, such as these benchmarks and no others."""
+    r"""Table items: groups are fixed, such as these benchmarks and no others, and no sample."""
     average: Literal["items", "benchmarks"]
     r"""Table items: whether every item counts alike, or every group of items."""
     mid_p: bool
@@ -482,12 +482,12 @@ class _SummingOptions(_Choosing, total=False):
 
 class _ProportionsOptions(_Showing, total=False):
     row: str
-    r"""Table proportions: the first method; --ours or the best one else."""
+    r"""Table proportions: the first method; by default the first of --ours, or the best."""
     column: str
-    r"""Table proportions: the second one; the best that is left else."""
+    r"""Table proportions: the second method; by default the best one that is left."""
     sizes: Mapping[str, int]
     discordant: Mapping[str, tuple[int, int]]
-    r"""Table proportions: table of tasks with the instances that each of two methods alone gets right."""
+    r"""Table proportions: file of tasks with the numbers of instances that only one of the two methods gets right."""
     method: Literal["wilson", "normal", "clopper-pearson", "count"]
     r"""Table proportions: how intervals are computed."""
     sign_test: bool
@@ -495,7 +495,7 @@ class _ProportionsOptions(_Showing, total=False):
 
 class _RanksOptions(_Choosing, total=False):
     per_task: bool
-    r"""Ranks or repeats on every task instead of a summary."""
+    r"""Print ranks or repeats on every task instead of a summary."""
     across: int
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     max_rows: int
@@ -504,7 +504,7 @@ class _RanksOptions(_Choosing, total=False):
 
 class _RepeatsOptions(_PairOptions, total=False):
     per_task: bool
-    r"""Ranks or repeats on every task instead of a summary."""
+    r"""Print ranks or repeats on every task instead of a summary."""
 
 class _ScoresOptions(_SummingOptions, total=False):
     max_rows: int
@@ -514,13 +514,13 @@ class _ScoresOptions(_SummingOptions, total=False):
     spread: bool
     r"""Print the standard deviation of repeats."""
     spread_as: Literal["auto", "each", "median"]
-    r"""Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on, or where it keeps the table whole."""
+    r"""Standard deviations behind each mean, or the median of each task; auto: the median from 8 methods on, or where it keeps the table whole."""
     significant: int
     r"""Significant digits of every score; 0: decimals that the scores of its task need."""
     marks: Literal["best", "significant", "not-worse"]
-    r"""Table scores: mark the best and the second of each task; by *, where the best is significantly better than the second by its repeats, too; or all that are not significantly worse than the best."""
+    r"""Table scores: mark the best and the second of each task; or also, by *, where the best is significantly better than the second by its repeats; or all that are not significantly worse than the best."""
     within: Literal["rank-sum", "welch", "paired"]
-    r"""Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs of one name."""
+    r"""Tables within and scores: the test of the runs of two methods on a task; paired: of the differences of runs of the same name."""
 
 class _VerdictsOptions(_Choosing, total=False):
     control: str
@@ -531,7 +531,7 @@ class _WithinOptions(_Choosing, total=False):
     across: int
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
     within: Literal["rank-sum", "welch", "paired"]
-    r"""Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs of one name."""
+    r"""Tables within and scores: the test of the runs of two methods on a task; paired: of the differences of runs of the same name."""
     centre: Literal["median", "mean"]
     r"""Table within: medians with interquartile ranges, or means with standard deviations."""
 

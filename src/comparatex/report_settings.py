@@ -60,7 +60,9 @@ class Report(Settings):
         help="Write report.html too: the whole report as one page that needs no other file and no network.",
     )
     previews: bool | None = setting(
-        None, off="--no-previews", help="Draw every artefact with matplotlib too; without TeX by default."
+        None,
+        off="--no-previews",
+        help="Draw every figure and table with matplotlib, too; by default only where there is no TeX.",
     )
     engine: str = setting(
         "auto",

@@ -1,6 +1,6 @@
 """Settings declared once: besides type and default, a field states what the command line and the config file need.
 
-Options, keys of the config file and their checks, the JSON schema and the commented study file derive from it.
+Options, keys of the config file and their checks, the JSON schema and the file that init writes derive from it.
 
 Examples
 --------
@@ -49,7 +49,7 @@ K = TypeVar("K", bound=type)
 class Setting:
     """The declaration of a field as a setting; `declared` completes it by what the field itself says."""
 
-    help: str  # a sentence for the help of a command, the schema and the study file
+    help: str  # a sentence for the help of a command, the schema and the config file
     field: str = ""  # the name, the type and the default of the field
     type: Any = None
     default: Any = None
@@ -443,23 +443,17 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Refuse words that a setting does not know, and numbers beyond its bounds."""
-        plain = (str, int, float, Real)
-        changed = {
-            item.name
-            for item in fields(self)
-            if isinstance(getattr(self, item.name) if item.default is None else item.default, plain)
-            and getattr(self, item.name) not in (item.default, None)
-        }
         # A class may give a field of its base another default without declaring it again.
-        kinds = [kind for kind in type(self).__mro__ if is_dataclass(kind)] if changed else []
+        kinds = filter(is_dataclass, type(self).__mro__)
         for item in {item.field: item for kind in kinds for item in declared(kind)}.values():
-            value = getattr(self, item.field)
+            value, usual = getattr(self, item.field), self.__dataclass_fields__[item.field].default
+            if not isinstance(value if usual is None else usual, (str, int, float, Real)) or value in (usual, None):
+                continue
             require_current(item, value)
-            known = not item.choices or item.field not in changed or is_choice(str(value), item.choices)
-            if not known and not is_added(item, str(value)):
+            if item.choices and not is_choice(str(value), item.choices) and not is_added(item, str(value)):
                 choices = naming.hint(value, item.choices, most=len(item.choices))
                 raise UsageError(f"There is no {naming.setting(item.field)} {value!r}{choices}")
-            if item.field in changed and item.form == "number":
+            if item.form == "number":
                 try:
                     item.read(value, Path())
                 except ValueError as error:
@@ -487,9 +481,10 @@ def is_choice(value: str, choices: Iterable[str]) -> bool:
     >>> is_choice("impute=Dummy", ["error", "impute=NAME"]), is_choice("impute=", ["error", "impute=NAME"])
     (True, False)
     """
-    known = tuple(choices)
-    starts = (word.removesuffix("NAME") for word in known if word.endswith("=NAME"))
-    return value in known or any(value.startswith(start) and value != start for start in starts)
+    return any(
+        value == word or (word.endswith("=NAME") and value.startswith(word[:-4]) and value != word[:-4])
+        for word in choices
+    )
 
 
 def require_settings(given: Iterable[str], known: list[str], owner: str = "There is") -> None:

@@ -41,7 +41,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "bundle": ("files", "Pack a report or paper for arXiv or Overleaf."),
     },
     "Set-up": {
-        "init": ("study_file", "Write a commented comparatex.toml with what one sets."),
+        "init": ("study_file", "Write a comparatex.toml with usual settings as comments."),
         "doctor": ("analyses", "Say what is installed, and how a table is understood."),
         "formats": ("analyses", "List the formats of results that are read."),
     },
@@ -55,7 +55,7 @@ for _name, (_of, _flag, _word) in ((name, of.split()) for name, of in names.FORM
     FORMS[_name] = (_of, _flag, ("group", "measure") if _name == "sequence" else (_word,))
 """What another command does when it is given a flag: that command, the flag, and its words, none where any value is
 the argument. Each was a command of its own, and is for one version more."""
-_HOMES = {"sequence": "special", "completion": "analyses", "templates": "files"}
+_HOMES = {"completion": "analyses", "templates": "files"}
 """Modules of those that are not with the other artefacts."""
 for _module in sorted(Path(__file__).parents[1].glob("figures/[!_]*.py")):  # imported only when they are called
     with _module.open(encoding="utf-8") as _lines:

@@ -18,7 +18,7 @@ from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import announce, as_commands, say
 from comparatex.cli.options import argument, force, option, options, output_option, settings, trust
-from comparatex.cli.study import Costs, Sizes, Source, Study
+from comparatex.cli.study import Source, Study
 from comparatex.errors import DataError, UsageError
 from comparatex.files import require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
@@ -47,7 +47,8 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
 @option(
     "--format",
     choices=("json", "csv", "parquet", "arrow"),
-    help="JSON, a folder of CSV tables, or the pairs only; by default as the suffix of FILE says, else JSON.",
+    help="What to write: JSON, a folder of CSV tables, or the pairs only; by default what the suffix of FILE says, or "
+    "JSON.",
 )
 @option(
     "--pairs",
@@ -67,7 +68,7 @@ _PACKAGES = ("numpy", "scipy", "pandas", "matplotlib", "jinja2", "click", "pypdf
     default=False,
     type=bool,
     own=True,
-    help="JSON: add aggregate metrics of runs or seeds, and sources of their variance.",
+    help="Add aggregate metrics of runs or seeds, and sources of their variance, to the JSON.",
 )
 @option("--draws", 10_000, int, minimum=1, own=True, help="Bootstrap draws of tasks.")
 @output_option("-", kind="output", metavar="FILE|DIR", shown=False, help="Where to write; standard output by default.")
@@ -104,10 +105,9 @@ def stats(
             raise UsageError("--pairs is for JSON: leave it out, or say --format json.")
     if output != "-":
         require_place(Path(output) / "pairs.csv" if form == "csv" else Path(output))
-    running = Running(**values(Running, given))
-    study, costs = replace(Study.of(given), running=running), Costs(**values(Costs, given))
-    comparison, sizes = study.with_sizes(Sizes(**values(Sizes, given)))
-    prices = study.costs(costs) if costs.given else None
+    study = replace(Study.of(given), running=Running(**values(Running, given)))
+    comparison, sizes = study.with_sizes()
+    prices = study.costs()["costs"] if study.beside.has_costs else None
     extras = OptionalStatistics(sizes or None, prices, draws if intervals else 0, runs)
     groups = study.by_group(comparison)
     n_pairs = len(comparison.pair_statistics.row)
@@ -315,7 +315,7 @@ def completion(shell: str) -> None:
     zsh:   eval "$(comparatex init --completion zsh)" in ~/.zshrc, after compinit
     fish:  comparatex init --completion fish > ~/.config/fish/completions/comparatex.fish
 
-    Comparates and columns are those of the first table of scores on the line, if it is CSV or TSV.
+    Methods and columns are those of the first table of scores on the line, if it is CSV or TSV.
     """  # noqa: D301  (Click needs the character)
     from click.shell_completion import get_completion_class
 

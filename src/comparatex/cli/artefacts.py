@@ -18,7 +18,7 @@ from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import say
 from comparatex.cli.options import argument, force, no_plain, options, output_option, settings
-from comparatex.cli.study import Costs, Drawn, Extra, Sizes, Study
+from comparatex.cli.study import Drawn, Study
 from comparatex.errors import UsageError
 from comparatex.files import require_place
 from comparatex.layout.options import Showing
@@ -82,8 +82,7 @@ usual = options(s.reading, s.analysis, s.bayes, look)
 _output = output_option(
     required=True,
     kind="output",
-    help=f"File to write, whose suffix says its format: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - is .tex, "
-    "printed.",
+    help=f"File to write, whose suffix says its format: {FORMATS}, and of tables {FORMATS_OF_TABLES}; - prints .tex.",
 )
 shared = options(s.scores, _output, usual)
 of_audits = options(s.scores, _output, s.reading, s.all_pairs, s.bayes, look)
@@ -117,16 +116,17 @@ def _draw(name: str, given: dict[str, Any]) -> None:
         from comparatex.inference.audit.audit import require_question
 
         require_question(study.analysis)
-    study, weights = study.weighted(given) if "weights" in vars(showing) else (study, {})
-    more = _besides(name, study, given) | {"weights": weights}
-    if artefact(name).folder == "tables" and "sizes" in vars(showing):  # tests within each task
+    study, weights = study.weighted(given.get("lower", ())) if "weights" in vars(showing) else (study, {})
+    more, is_table = _besides(name, study, given) | {"weights": weights}, artefact(name).folder == "tables"
+    if is_table and "sizes" in vars(showing):  # tests within each task
         study = replace(study, source=study.source.changed(one_task=True))
-        comparison, more["sizes"] = study.with_sizes(Sizes(**values(Sizes, given)), fits)
-    elif artefact(name).folder == "tables" and "parts" in vars(showing) and (parts := study.parts(given["lower"])):
+        comparison, more["sizes"] = study.with_sizes(fits)
+    elif "parts" in vars(showing) and (parts := study.parts(given["lower"])):
         comparison, more["parts"] = parts[0][1], parts
         fits(comparison.scores)
     else:
         comparison = study.comparison(fits)  # all comparates count for ranks
+        more |= {"groups": given["subset"] or _task_groups(comparison)} if "groups" in vars(showing) else {}
     subject: Comparison | Audit = comparison
     if of_audit:
         subject = audited(comparison, s.audit_settings(comparison, given))
@@ -135,18 +135,30 @@ def _draw(name: str, given: dict[str, Any]) -> None:
 
 def _besides(name: str, study: Study, given: dict[str, Any]) -> dict[str, Any]:
     """Return what an artefact shows besides the scores, by fields of its settings: costs, columns, counts."""
-    names = {field.name for field in fields(artefact(name).options)}
-    costs, more = Costs(**values(Costs, given)), dict[str, Any]()
-    if "costs" in names and (costs.given or artefact(name).folder == "figures"):  # which have nothing else to show
-        more |= {"costs": study.costs(costs), "cost_name": costs.name}
-    elif costs.cost_name:
-        more["cost_name"] = costs.cost_name
+    names, more = {field.name for field in fields(artefact(name).options)}, dict[str, Any]()
+    if "costs" in names and (study.beside.has_costs or artefact(name).folder == "figures"):  # which show nothing else
+        more |= study.costs()
+    elif study.beside.cost_name:
+        more["cost_name"] = study.beside.cost_name
     if "extra" in names:
-        more["extra"] = study.extra(Extra(**values(Extra, given)))
+        more["extra"] = study.extra()
     if given.get("discordant"):
         pair = (given["row"], given["column"])
         more["discordant"], more["row"], more["column"] = study.discordant(given["discordant"], pair)
     return more | {"control": study.control, "full": given.get("full") or study.control}
+
+
+def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the table's groups of two or more tasks, each with its tasks."""
+    from comparatex.data.scores import group_names
+
+    table = comparison.scores
+    if table.task_group:
+        return ()
+    groups = (
+        (name, tuple(task for task in table.tasks if table.task_groups[task] == name)) for name in group_names(table)
+    )
+    return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
 
 
 def limit_of(name: str, given: dict[str, Any], showing: Showing) -> Callable[[Scores], None]:
@@ -205,30 +217,26 @@ def _table() -> click.Command:
     @options(shared, s.stars, s.measures, of_table, settings(*tables.values()), *_SOURCES.values())
     def table(kind: str, **given: Any) -> None:
         _refuse_unused(kind, click.get_current_context())
-        _draw(kind, given if kind in s.with_field("parts") else given | dict.fromkeys(_OF_MEASURES, ()))
+        _draw(kind, given if kind in s.with_field("parts") else given | dict.fromkeys(_OF_SOME["parts"], ()))
 
     return table
 
 
-_SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes, "weights": s.weights}
+_SOURCES = {"costs": s.costs, "extra": s.extra, "sizes": s.sizes, "weights": s.weights, "parts": s.measures}
 """Options of what is read besides the scores, by the field of an artefact's settings."""
-
-
-_OF_MEASURES = ("measures", "lower")
-"""Options of tables that several measures can have."""
+_OF_SOME = {"extra": {"extra", "extra_table"}, "weights": {"weights"}, "parts": {"measures", "lower"}}
+"""Those of them that a table without such a field refuses."""
 
 
 def _refuse_unused(kind: str, context: click.Context) -> None:
     """Refuse options on the command line that would not affect this table."""
-    of_all = {item.parameter for item in declared(Showing)}
     tables = artefacts.options_of("tables")
-    of_tables = {item.parameter for kinds in tables.values() for item in declared(kinds)} - of_all
-    of_tables |= {item.parameter for item in declared(Extra)} | {*_OF_MEASURES, "weights"}
-    of_kind = {item.parameter for item in declared(artefact(kind).options)}
-    of_kind |= {*_OF_MEASURES} if kind in s.with_field("parts") else set()
-    of_kind |= {"weights"} if kind in s.with_field("weights") else set()
-    of_kind |= {item.parameter for item in declared(Extra) if kind in s.with_field("extra")}
+    own = {name: {item.parameter for item in declared(options)} for name, options in tables.items()}
+    for field_, parameters in _OF_SOME.items():
+        for name in s.with_field(field_):
+            own[name] |= parameters
+    unused = set().union(*own.values()) - own.get(kind, set()) - {item.parameter for item in declared(Showing)}
     for param in context.command.params:
         source = context.get_parameter_source(str(param.name))
-        if param.name in of_tables - of_kind and source is ParameterSource.COMMANDLINE:
+        if param.name in unused and source is ParameterSource.COMMANDLINE:
             raise UsageError(f"Table {kind} has no {param.opts[0]}.")

@@ -277,12 +277,11 @@ def _quiet() -> Option:
 
 def _ordered(params: Iterable[click.Parameter]) -> list[click.Parameter]:
     """Return parameters, each once, after those that they name."""
-    ordered: list[click.Parameter] = []
+    named: dict[str | None, click.Parameter] = {}
     for param in params:
-        if not isinstance(param, Option) or all(param.name != other.name for other in ordered):
-            ordered.append(param)
-    for option in [param for param in ordered if isinstance(param, Option)]:
-        if option.setting.after in {param.name for param in ordered}:
-            ordered.remove(option)
-            ordered.insert([param.name for param in ordered].index(option.setting.after) + 1, option)
+        named.setdefault(param.name, param)
+    ordered = list(named.values())
+    for option in [param for param in ordered if isinstance(param, Option) and param.setting.after in named]:
+        ordered.remove(option)
+        ordered.insert(ordered.index(named[option.setting.after]) + 1, option)
     return ordered

@@ -49,11 +49,11 @@ def templates(folder: Path) -> None:
 def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     r"""Say whether a report, or the PDF of a paper with its fragments or \input{report/stamp}, matches the data.
 
-    A report: compares the hashes of scores and outputs with its manifest. A PDF: compares the stamp of every fragment
-    in it with the report, and the data of fragments that mcm, cdd, table and other commands made from SCORES; these are
-    the tables of the study file or of the reports beside the PDF where none is named. Pictures have no stamp. Ends
-    with status 1, and names what is out of date, when something does not match. report.html, the HTML page
-    of a report, is compared as a PDF is.
+    Of a report (DIR), the hashes of scores and outputs are compared with its manifest. Of a PDF, or of its page
+    (HTML), the stamp of every fragment is compared with the report, and the data of fragments that mcm, cdd, table
+    and other commands made, with SCORES; where none is named, these are the tables of the config file, or of the
+    reports beside the PDF. Pictures have no stamp. The command ends with status 1, and names what is out of date,
+    when something does not match.
     """
     from comparatex.data.folders import gathered
     from comparatex.verify import verify as compare
@@ -66,7 +66,7 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
 
 
 def _configured(target: Path) -> tuple[Path, ...]:
-    """Return the tables of the study file of a PDF's folder."""
+    """Return the tables of the config file of a PDF's folder."""
     file = config.find(target.resolve().parent, say)
     tables = Config(file, config.load(file)).scores if file else ()
     return tuple(path for path in map(Path, tables) if path.exists())
@@ -79,7 +79,7 @@ def _configured(target: Path) -> tuple[Path, ...]:
     default=True,
     type=bool,
     off="--overleaf",
-    help="Bibliography as BibTeX left it, or its source.",
+    help="Archive for arXiv (bibliography as BibTeX left it) or for Overleaf (its source).",
 )
 @output_option(required=True, kind="output file", help="The archive: .zip, .tar.gz or .tgz.")
 @option("--main", metavar="FILE", help="The document in DIR, where there are several.")
@@ -88,13 +88,14 @@ def _configured(target: Path) -> tuple[Path, ...]:
     default=False,
     type=bool,
     only_flag="answers for the user",
-    help="Pack files from outside DIR, too, that nothing usual names; else it asks.",
+    help="Pack files from outside DIR that no usual command names, too, without asking.",
 )
 @options(s.engine, force, no_limits)
 def bundle(folder: Path, arxiv: bool, output: Path, main: str | None, yes: bool, engine: str) -> None:
     """Pack DIR, a report or a paper that uses one, with exactly the files that its document reads.
 
-    The paper is compiled in a copy, and what is packed in an empty folder; when that fails no archive is written.
+    The paper is compiled in a copy, and what is packed is compiled in an empty folder; when either fails, no archive
+    is written.
     """
     from comparatex.bundle import bundle as pack
     from comparatex.typeset import engines
@@ -120,9 +121,9 @@ def bundle(folder: Path, arxiv: bool, output: Path, main: str | None, yes: bool,
 def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     """List hand-typed numbers beside a method's name that none of its numbers rounds to.
 
-    TEX are files that end in .tex; all others are tables of scores. Where a sentence tells whose number it is and
-    against whom, only that one is right. The numbers listed are candidates, for a person to check: a number that
-    comparatex prints is never listed, nor is a bound such as p < 0.05.
+    TEX are files that end with .tex, .ltx, .latex, .rnw or .bbl; all others are tables of scores. Where a sentence
+    tells whose number it is and against whom, only that one is right. The numbers listed are candidates, for a person
+    to check: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
     from comparatex.lint import KnownNumbers, check
 

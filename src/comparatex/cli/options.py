@@ -191,7 +191,7 @@ def no_plain(command: str) -> Callable[[F], F]:
 force = _ambient(
     "--force",
     overwriting,
-    help="Overwrite files that comparatex did not write; and those that were edited since.",
+    help="Overwrite files that comparatex did not write; also those that were edited since it wrote them.",
     only_flag="overwrites files",
     heading="Output",
     common=True,
@@ -199,7 +199,8 @@ force = _ambient(
 trust = _ambient(
     "--trust",
     trusting,
-    help="Answer for the edited files and templates: LuaTeX may keep for other documents what they have it write.",
+    help="Trust edited files and templates: what they have LuaTeX write into its font cache stays there for other "
+    "documents.",
     only_flag="answers for the user",
     heading="Output",
 )

@@ -17,7 +17,7 @@ from comparatex.cli.commands import READ, command
 from comparatex.cli.config import config_option, configured
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import force, no_plain, option, options, options_of, output_option, settings, trust
-from comparatex.cli.study import Costs, Extra, Study
+from comparatex.cli.study import Study
 from comparatex.errors import ComparatexError, UsageError
 from comparatex.files import Search, of_file, recording, require_place, template_files, whole_record
 from comparatex.inference.analysis import AuditSettings
@@ -46,7 +46,7 @@ from comparatex.verify import why_stale
     type=bool,
     only_flag="asks whether a build is needed",
     asks=False,
-    help="Say whether it is stale: build nothing, and end with status 1 if so.",
+    help="Say whether the report is stale: build nothing, and end with status 1 if it is.",
 )
 @option(
     "--watch",
@@ -113,21 +113,21 @@ def _settings(given: dict[str, Any]) -> Report:
 def _build(
     folder: Path, study: Study, settings: Report, given: dict[str, Any], lower: tuple[str, ...], *, audit: bool
 ) -> Path:
-    every, costs = study.by_measure(lower), Costs(**values(Costs, given))
+    every = study.by_measure(lower)
     comparisons = [study.comparison() for study in every]
     from comparatex.inference.audit.audit import audit as run
     from comparatex.report import write_measures
 
     file = configured()
     settings = replace(settings, own=file.own, figures=file.listed)
-    if extra := every[0].extra(Extra(**values(Extra, given))):
+    if extra := every[0].extra():
         # Addresses are for the leaderboard, which a screen shows.
         short = {heading: of for heading, of in extra.items() if not any("://" in str(value) for value in of.values())}
         shown = {name: extra if name == "leaderboard" else short for name in s.with_field("extra")}
         own = {name: {**file.own.get(name, {}), "extra": more} for name, more in shown.items()}
         settings = replace(settings, own={**settings.own, **own})
-    if costs.given:
-        settings = replace(settings, costs=every[0].costs(costs), cost_name=costs.name)
+    if study.beside.has_costs:
+        settings = replace(settings, **every[0].costs())
     audits = [run(part, AuditSettings()) if audit else None for part in comparisons]
     groups = [study.by_group(comparison) for comparison, study in zip(comparisons, every, strict=True)]
     return write_measures(comparisons, folder, settings, audits, groups, say)

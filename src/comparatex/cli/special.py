@@ -14,14 +14,12 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.messages import say
 from comparatex.cli.options import option, options, output_option, settings
-from comparatex.cli.study import Extra, Study
+from comparatex.cli.study import Study
 from comparatex.data.labelling import BY_NAMES
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
-from comparatex.figures.sequence import SequenceOptions
 from comparatex.inference.analysis import Analysis
 from comparatex.layout.options import Showing
-from comparatex.settings import values
 from comparatex.stamps import BEGIN, END, of_data, stamped, write_own
 from comparatex.tables.ranks import LeaderboardOptions
 from comparatex.tables.scores import ItemsOptions, items_compared, sentences_on_items
@@ -41,25 +39,13 @@ _numbers = option(
 )
 
 
-@command("results.csv -o sequence.tex --task-groups tasks.csv")
-@options(a.shared, settings(SequenceOptions))
-@s.measures
-def sequence(lower: tuple[str, ...], **given: Any) -> None:
-    """Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures."""
-    study, fits = Study.of(given), a.limit_of("sequence", given, a.settings_of("sequence", given))
-    parts = study.parts(lower)
-    comparison = parts[0][1] if parts else study.comparison(fits)
-    groups = () if parts else given["subset"] or _task_groups(comparison)
-    a.Target.of(given).write(comparison, "sequence", a.settings_of("sequence", given, parts=parts, groups=groups))
-
-
 @command("results.csv --effect 0.01")
 @options(
     s.scores,
     output_option(
         default="",
         kind="output",
-        help=f"Where to draw power against tasks: {a.FORMATS}; - is .tex; without it, sentences are printed.",
+        help=f"File to draw power against tasks in: {a.FORMATS}; - prints .tex; without -o, sentences are printed.",
     ),
     settings(PlanOptions),
     option(
@@ -68,9 +54,9 @@ def sequence(lower: tuple[str, ...], **given: Any) -> None:
         minimum=0,
         open_min=True,
         metavar="SIZE",
-        help="Standard deviation of differences, without SCORES; --tasks is a number then.",
+        help="Standard deviation of differences, in place of SCORES; --tasks is then the number of tasks.",
     ),
-    option("--comparates", 2, int, minimum=2, shown=False, help="Number of methods, without SCORES."),
+    option("--comparates", 2, int, minimum=2, shown=False, help="Number of methods, where there are no SCORES."),
     option("--json", default=False, type=bool, help="Print all numbers as JSON."),
     _numbers,
     a.usual,
@@ -105,19 +91,6 @@ def plan(sd: float | None, comparates: int, json: bool, numbers: str | None, **g
             click.echo("\n".join(said(planned, comparison, showing)))
 
 
-def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the table's groups of two or more tasks, each with its tasks."""
-    from comparatex.data.scores import group_names
-
-    table = comparison.scores
-    if table.task_group:
-        return ()
-    groups = (
-        (name, tuple(task for task in table.tasks if table.task_groups[task] == name)) for name in group_names(table)
-    )
-    return tuple((name, tasks) for name, tasks in groups if len(tasks) > 1)
-
-
 @command(
     "results.csv -o leaderboard.md --extra-table providers.csv",
     brief="Write a leaderboard: places that the tests leave open, mean scores with intervals, and tiers.",
@@ -127,8 +100,7 @@ def _task_groups(comparison: Comparison) -> tuple[tuple[str, tuple[str, ...]], .
     output_option(
         default="",
         kind="output",
-        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is "
-        ".tex, printed.",
+        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - prints .tex.",
     ),
     option("--into", kind="output", help=f"Write it into this Markdown file: between the lines {BEGIN} and {END}."),
     a.usual,
@@ -150,11 +122,11 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
     if into:
         require_marks(Path(into))
-    study, weights = Study.of(given, a.drawn_of(given)).weighted(given)
+    study, weights = Study.of(given, a.drawn_of(given)).weighted(lower)
     fits, parts = a.limit_of("leaderboard", given, a.settings_of("leaderboard", given)), study.parts(lower)
     comparison = parts[0][1] if parts else study.comparison(fits)
-    extra = study.extra(Extra(**values(Extra, given)))
-    showing: Any = a.settings_of("leaderboard", given, extra=extra, weights=weights, parts=parts or None)
+    more = {"extra": study.extra(), "weights": weights, "parts": parts or None}
+    showing: Any = a.settings_of("leaderboard", given, **more)
     path = Path(into or given["output"])
     if into:
         put_into(path, comparison, "leaderboard", **vars(showing))
@@ -174,14 +146,14 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
     output_option(
         default="",
         kind="output",
-        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - is "
-        ".tex; without it, it is sentences, printed.",
+        help=f"File to write, whose suffix says its format: {a.FORMATS}, {a.FORMATS_OF_TABLES} .json; - "
+        "prints .tex; without -o, sentences are printed.",
     ),
     s.reading,
     option(
         "--strata",
         names="columns",
-        help="Column of fixed groups, such as these benchmarks and no others: --group with --fixed-groups.",
+        help="Column of fixed groups, such as these benchmarks and no others; the same as --group with --fixed-groups.",
     ),
     option(
         "--correction",
@@ -205,7 +177,7 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
         type=float,
         metavar="WIDTH",
         minimum=0,
-        help="Margin within which mean scores are equivalent, or not worse: tests it where given.",
+        help="Margin within which mean scores count as equivalent, or as not worse; tested where it is given.",
     ),
     a.look,
     s.stars,

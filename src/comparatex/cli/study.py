@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tables given, or those in the study file."""
+    """Return the tables given, or those in the config file."""
     numbers = ctx.params.get("sd") is not None  # in place of a pilot
     sources = value or (() if numbers else configured().scores)
     if not sources and not numbers and not ctx.resilient_parsing:
@@ -44,79 +44,58 @@ def _scores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
 
 @headed("Input")
 @dataclass(frozen=True)
-class Part:
-    """The part of the table that is used."""
+class Beside:
+    """What is used beside the scores: a group of tasks, sizes, costs, weights, and what else is known of comparates."""
 
     in_group: str | None = setting(None, metavar="NAME", after="task_groups", help="Use the tasks of this group only.")
-
-
-@headed("Input")
-@dataclass(frozen=True)
-class Sizes:
-    """The source of the sizes of test sets."""
-
     size: str | None = setting(
-        None, names="columns", help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates."
+        None,
+        group="sizes",
+        names="columns",
+        help="Column of the sizes of the tasks' test sets; scores are accuracies or error rates.",
     )
-    sizes: str | None = setting(None, kind="file", help="Table of tasks with the sizes of their test sets.")
-
-
-@headed("Input", name="Input")
-@dataclass(frozen=True)
-class Costs:
-    """The source of the costs of comparates, and their name."""
-
-    cost: str | None = setting(None, names="columns", help="Column of the costs of a long table; their mean counts.")
+    sizes: str | None = setting(
+        None, group="sizes", kind="file", help="Table of tasks with the sizes of their test sets."
+    )
+    cost: str | None = setting(
+        None, group="costs", names="columns", help="Column of the costs of a long table; their mean counts."
+    )
     costs: str | None = setting(
-        None, kind="file", help="CSV of methods and costs, or a table of costs of any form that scores can have."
+        None,
+        group="costs",
+        kind="file",
+        help="CSV of methods and costs, or a table of costs of any form that scores can have.",
     )
-    cost_name: str | None = setting(None, group="name", help="What the costs are, with their unit.")
-
-    @property
-    def given(self) -> bool:
-        """Whether costs are given."""
-        return bool(self.cost or self.costs)
-
-    @property
-    def name(self) -> str:
-        """The name of the costs."""
-        return self.cost_name or self.cost or "cost"
-
-
-@headed("Input")
-@dataclass(frozen=True)
-class Extra:
-    """What the tables of scores and ranks say of comparates besides their scores."""
-
+    cost_name: str | None = setting(None, group="cost name", help="What the costs are, with their unit.")
     extra: tuple[str, ...] = setting(
         (),
+        group="extra",
         metavar="COLUMNS",
         names="columns",
         help="Further columns for the tables of scores and ranks, such as params,train_time: of a long table, where "
         "the mean of a method counts, or of --extra-table.",
     )
     extra_table: str | None = setting(
-        None, kind="file", help="CSV of what else is known of methods; they stand in its first column."
+        None, group="extra", kind="file", help="CSV of what else is known of methods; they stand in its first column."
     )
-
-
-@headed("Input")
-@dataclass(frozen=True)
-class Weights:
-    """The source of the weights of tasks."""
-
     weights: str | None = setting(
         None,
+        group="weights",
         kind="labels",
         names="columns",
         metavar="COLUMN|FILE",
         help="Column or table with weights of tasks in means; tests and ranks weigh all alike.",
     )
 
+    @property
+    def has_costs(self) -> bool:
+        """Whether costs are given."""
+        return bool(self.cost or self.costs)
+
 
 scores = click.argument("scores", nargs=-1, metavar="SCORES...", callback=_scores, shell_complete=complete_files)
 optional_scores = click.argument("scores", nargs=-1, metavar="[SCORES]...", shell_complete=complete_files)
-reading = options(settings(Reading, Part), no_limits)
+reading = options(settings(Reading, Beside), no_limits)
 all_pairs = settings(Analysis)  # of what asks about all pairs, whatever the family of the tests
 analysis = options(all_pairs, settings(Analysis, group="supplied"), settings(Analysis, group="family"))
 bayes = settings(Analysis, group="bayes")
@@ -125,14 +104,14 @@ words = settings(Showing, group="words")
 showing = options(settings(Showing), words)
 stars = settings(Showing, group="stars")  # of tables alone
 width = settings(Showing, group="width")
-sizes = settings(Sizes)
-prices = settings(Costs)
-costs = options(prices, settings(Costs, group="name"))
-extra = settings(Extra)
-weights = settings(Weights)
+sizes = settings(Beside, group="sizes")
+prices = settings(Beside, group="costs")
+costs = options(prices, settings(Beside, group="cost name"))
+extra = settings(Beside, group="extra")
+weights = settings(Beside, group="weights")
 measures = options(
     settings(Reading, group="measures"),
-    option("--lower", (), kind="names", common=False, help="Those of several measures of which lower is better."),
+    option("--lower", (), kind="names", common=False, help="Measures, of several, of which lower scores are better."),
 )
 audit = options(
     settings(AuditSettings),
@@ -222,12 +201,14 @@ class Study:
     named: tuple[tuple[str, str], ...] = ()  # the options that name comparates, each with a name
     drawn: Drawn | None = None  # what is drawn, by commands that can draw some of the pairs
     running: Running | None = None  # who works, where a command lets that be chosen
+    beside: Beside = Beside()
 
     @classmethod
     def of(cls, given: dict[str, Any], drawn: Drawn | None = None) -> Study:
         """Return the study given to a command."""
         control = given.get("control") or ""
-        return cls(Source.of(given), analysis_of(given, drawn), control, _named(given), drawn)
+        beside = Beside(**values(Beside, given))
+        return cls(Source.of(given), analysis_of(given, drawn), control, _named(given), drawn, beside=beside)
 
     def comparison(self, check: Callable[[Scores], None] | None = None) -> Comparison:
         """Read and compare; what a check refuses, or names unknown comparates, is not compared.
@@ -312,14 +293,15 @@ class Study:
         several = len(every) > 1 or self.source.reading.measures
         return tuple((str(part.source.reading.select_measure), part.comparison()) for part in every if several)
 
-    def costs(self, where: Costs) -> dict[str, float]:
-        """Return the mean cost of each comparate."""
+    def costs(self) -> dict[str, Any]:
+        """Return the mean cost of each comparate, and what costs are called, as settings of what shows them."""
+        where = self.beside
         if bool(where.cost) == bool(where.costs):
             raise UsageError("Say where the costs are: --cost COLUMN or --costs FILE.")
-        short = _short(Path(where.costs)) if where.costs else None
-        if short is not None:
-            return short
-        return self._means(where.cost, (where.costs,) if where.costs else self.source.tables)
+        costs = _short(Path(where.costs)) if where.costs else None
+        if costs is None:
+            costs = self._means(where.cost, (where.costs,) if where.costs else self.source.tables)
+        return {"costs": costs, "cost_name": where.cost_name or where.cost or "cost"}
 
     def _means(self, column: str | None, tables: tuple[str, ...]) -> dict[str, float]:
         """Return the mean of a column for each comparate; None: of the scores of tables."""
@@ -330,9 +312,9 @@ class Study:
         means = mean_scores(table.values, table.decimals).tolist()
         return dict(zip(table.comparates, means, strict=True))
 
-    def weighted(self, given: Mapping[str, Any]) -> tuple[Study, dict[str, float]]:
+    def weighted(self, lower: tuple[str, ...] = ()) -> tuple[Study, dict[str, float]]:
         """Return the study without the column of weights, and the weight of each task; empty where there are none."""
-        where, study = Weights(**values(Weights, given)).weights, self
+        where, study = self.beside.weights, self
         if not where:
             return self, {}
         if Path(where).is_file():
@@ -342,14 +324,15 @@ class Study:
         else:
             source = self.source.changed(group=where)
             study = replace(self, source=replace(source, grouped=False))
-        first = replace(study, source=replace(source, in_group=None)).by_measure(given.get("lower") or ())[0]
+        first = replace(study, source=replace(source, in_group=None)).by_measure(lower)[0]
         try:
             return study, {task: float(weight) for task, weight in first.source.scores(notes=False).task_groups.items()}
         except ValueError as error:
             raise DataError(f"{where}: a weight is not a number ({error}).") from None
 
-    def extra(self, where: Extra) -> dict[str, dict[str, str | float]]:
+    def extra(self) -> dict[str, dict[str, str | float]]:
         """Return what each further column says of each comparate."""
+        where = self.beside
         if not where.extra_table:
             return {name: {**self._means(name, self.source.tables)} for name in where.extra}
         path = Path(where.extra_table)
@@ -361,10 +344,9 @@ class Study:
         columns = where.extra or tuple(header[1:])
         return {name: {line[0]: line[header.index(name)] for line in lines} for name in columns}
 
-    def with_sizes(
-        self, where: Sizes, check: Callable[[Scores], None] | None = None
-    ) -> tuple[Comparison, dict[str, int]]:
+    def with_sizes(self, check: Callable[[Scores], None] | None = None) -> tuple[Comparison, dict[str, int]]:
         """Read and compare, and return the size of every task's test set; empty if none is given."""
+        where = self.beside
         if not where.size and not where.sizes:
             return self.comparison(check), {}
         source = self.source.changed(group=where.size, task_groups=where.sizes)

@@ -1,4 +1,4 @@
-"""The command that writes the study file with what one sets, and for editors the schema of the file."""
+"""The command that writes the config file, and for editors the schema of the file."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ unless (grep { /^-+[cC]$/ } @ARGV) {
 
 @command("results.csv")
 @options(s.scores, s.reading, force)
-@output_option(config.FILE, kind="output file", help="The study file.")
+@output_option(config.FILE, kind="output file", help="The config file.")
 @option("--latexmkrc", default=False, type=bool, help="Write a latexmkrc too: latexmk then builds the report first.")
 @option("--schema", default=False, type=bool, help=f"Write {_SCHEMA} beside it, for editors.")
 def init(output: Path, latexmkrc: bool, schema: bool, **given: Any) -> None:
-    """Write a commented comparatex.toml with what one sets: the tables, what is compared, whose it is, the output.
+    """Write a config file, comparatex.toml, with the tables and, as comments, the settings that most studies have.
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """

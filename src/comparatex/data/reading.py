@@ -65,7 +65,9 @@ class Reading(Settings):
     layout: Layout = setting("auto", help="One row per task, or one row per score.")
     transpose: bool = setting(False, common=True, help="Methods are in the rows, and tasks in the columns.")
     input_format: str | None = setting(
-        None, metavar="NAME", help="What the files are: see comparatex formats; by default recognised."
+        None,
+        metavar="NAME",
+        help="Format of the files, one of those that comparatex formats lists; by default it is recognised.",
     )
     sheet: str | None = setting(
         None,
@@ -74,7 +76,7 @@ class Reading(Settings):
         help="Sheet of a workbook, by name or number; table of a document, by number.",
     )
     marked_cells: bool = setting(
-        False, help="Read all cells such as 0.76 (3) as the numbers in front, even where few are."
+        False, help="Read cells such as 0.76 (3) as the number in front, even where only a few are like that."
     )
     decimal_mark: Literal["point", "comma"] | None = setting(
         None, help="What stands before decimals, where numbers such as 1,234 leave it open; the other parts thousands."
@@ -93,10 +95,13 @@ class Reading(Settings):
     at: str | None = setting(
         None,
         metavar="COLUMN=VALUE",
-        help="Long table: rows to use, as 'status=ok,finished'; 'step=last' takes the last of each run.",
+        help="Rows of a long table to use, such as 'status=ok,finished'; 'step=last' takes the last of each run.",
     )
     group: str | None = setting(
-        None, common=True, names="columns", help="Column of the groups of tasks; results are of each, and of all."
+        None,
+        common=True,
+        names="columns",
+        help="Column of the groups of tasks; there are results of each group, and of all tasks.",
     )
     task_groups: Mapping[str, str] | str | Path | None = setting(
         None, kind="file", help="Table of tasks with their groups, instead of a column in the table of scores."
@@ -131,8 +136,9 @@ class Reading(Settings):
         "error",
         common=True,
         choices=("error", "drop-tasks", "drop-comparates", "pairwise", IMPUTE + WORST, IMPUTE + "NAME"),
-        help="Where cells are missing: stop; use the complete tasks; the complete methods; per pair the tasks "
-        "of both; give them a score just below all others of their task, or that of a method, such as a constant one.",
+        help="What to do where scores are missing: stop; use the complete tasks only; the complete methods only; for"
+        " each pair the tasks of both; or put in a score just below all others of the task, or that of a "
+        "method, such as a constant one.",
     )
     include: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to use; all by default.")
     exclude: tuple[str, ...] = setting((), common=True, names="any comparates", help="Methods to leave out.")
@@ -143,7 +149,8 @@ class Reading(Settings):
         metavar="STEP",
         minimum=0,
         open_min=True,
-        help="Step to which scores and differences are rounded to be compared; by default their decimals as written.",
+        help="Step to which scores and differences are rounded before they are compared; by default they are "
+        "compared as written.",
     )
     one_task: bool = False
     names: Mapping[str, str] = field(default_factory=dict)

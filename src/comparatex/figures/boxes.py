@@ -29,7 +29,7 @@ class BoxesOptions(Choosing):
     """Settings of the distributions."""
 
     kind: Kind = setting("box", common=True, help="Boxes, densities, or points of tasks.")
-    of: Literal["scores", "ranks"] = setting("scores", common=True, own=True, help="What is shown.")
+    of: Literal["scores", "ranks"] = setting("scores", common=True, own=True, help="What to show.")
     axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
     max_points: int = setting(
         300, minimum=0, own=True, help="Tasks that have a point each in a strip; more share points."

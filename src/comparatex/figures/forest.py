@@ -59,8 +59,8 @@ class ForestOptions(Choosing):
     statistic: Literal["median", "mean"] = setting(
         "median",
         common=True,
-        help="Hodges-Lehmann differences with intervals of the signed-rank test, or mean ones with those "
-        "of --interval-method.",
+        help="Which differences: Hodges–Lehmann's, with intervals of the signed-rank test, or those of means, with "
+        "intervals of --interval-method.",
     )
 
 

@@ -33,10 +33,10 @@ class PosteriorOptions(Showing):
         common=True,
         names="comparates",
         own=True,
-        help="Method on the left; --focus, --ours, or the best one, by default.",
+        help="Method on the left; by default the first of --focus or --ours, or the best.",
     )
     column: str = setting(
-        "", common=True, names="comparates", own=True, help="Method on the right; the best one that is left by default."
+        "", common=True, names="comparates", own=True, help="Method on the right; by default the best of the others."
     )
     cells: int = setting(40, minimum=5, maximum=100, own=True, help="Hexagons along a side.")
 

@@ -38,7 +38,7 @@ class ProfileOptions(Choosing):
         help="Ratio to the best score or difference from it; ratios where lower is better and scores are positive.",
     )
     limit: float | None = setting(
-        None, common=True, help="End of the axis; by default where the curves with a name are high."
+        None, common=True, help="End of the axis; by default where the named curves are high."
     )
     max_curves: int = setting(LABELLED, minimum=1, maximum=LABELLED, help="Curves with a name; others are grey.")
 

@@ -38,7 +38,7 @@ class RunIntervalsOptions(RunsOptions):
         common=True,
         own=True,
         metavar="COLUMNS",
-        help=f"What stands beside the names, in this order, of {', '.join(_SPARE)}; by default what has room.",
+        help=f"Columns beside the names, in the order given, of {', '.join(_SPARE)}; by default what has room.",
     )
 
 

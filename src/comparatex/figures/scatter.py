@@ -34,13 +34,16 @@ class ScatterOptions(Showing):
     """Settings of the scatter of one pair."""
 
     x: str = setting(
-        "", common=True, names="comparates", help="Method to the right; the best one that is left by default."
+        "", common=True, names="comparates", help="Method on the horizontal axis; by default the best of the others."
     )
     y: str = setting(
-        "", common=True, names="comparates", help="Method upwards; --focus, --ours, or the best one, by default."
+        "",
+        common=True,
+        names="comparates",
+        help="Method on the vertical axis; by default the first of --focus or --ours, or the best.",
     )
     means: bool = setting(True, off="--no-means", help="Mark the mean scores.")
-    counts: bool = setting(True, off="--no-counts", help="Print on how many tasks who is better.")
+    counts: bool = setting(True, off="--no-counts", help="Print on how many tasks each method is better.")
     axis: Literal["auto", "linear", "logarithmic"] = setting("auto", **AXIS)
     max_points: int = setting(1000, minimum=0, own=True, help="Tasks that have a mark each; more share marks.")
 

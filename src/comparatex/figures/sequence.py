@@ -150,6 +150,7 @@ _LANE, _BESIDE = 0.42, 1.8  # between bars, and of leaders to names, in units of
 @declare(
     "Draw several critical difference diagrams on one axis: of all tasks and of each group, or of measures.",
     limit=Limit(600, "would fill a dozen pages", "`exclude`"),
+    example="--task-groups tasks.csv",
 )
 def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> Slopes:
     """Return the slopes."""

@@ -34,10 +34,12 @@ class SummaryOptions(Choosing):
         common=True,
         own=True,
         metavar="COLUMNS",
-        help=f"What stands beside the names, in this order, of {', '.join(COLUMNS)}; by default {', '.join(_USUAL)}.",
+        help=f"Columns beside the names, in the order given, of {', '.join(COLUMNS)}; by default {', '.join(_USUAL)}.",
     )
     smallest: bool = setting(
-        False, off="--no-smallest", help="Say which differences open verdicts could have shown with 80 % power."
+        False,
+        off="--no-smallest",
+        help="Where a verdict is open, say which difference would have been shown with 80 % power.",
     )
 
 

@@ -196,7 +196,8 @@ class Analysis(Settings):
         group="bayes",
         metavar="WIDTH",
         minimum=0,
-        help="Half-width of practical equivalence: tests it where given; --bayes has 0.01 for measures in [0, 1].",
+        help="Half-width of practical equivalence, which is tested where it is given; --bayes takes 0.01 for measures "
+        "in [0, 1].",
     )
     samples: int = setting(50_000, group="bayes", needs="bayes", minimum=1, help="Draws per pair.")
     seed: int = setting(0, group="bayes", minimum=0, help="Seed of the draws.")
@@ -204,7 +205,8 @@ class Analysis(Settings):
         OURS,
         choices=tuple(CONVENTIONS),
         after="alpha",
-        help="Whose settings to follow, see the command conventions; another tool's fix all but --alpha.",
+        help="Tool or paper whose settings to follow, of those that comparatex conventions lists; those of others "
+        "fix all but --alpha.",
     )
     sign_ties: SignTies = setting(
         "drop",
@@ -266,7 +268,8 @@ class Analysis(Settings):
         names="comparates",
         metavar="LOW,HIGH",
         after="relative_to",
-        help="Compare scores from 0, those of a first method such as random, to 1, those of a second such as expert.",
+        help="Compare scores on a scale from 0, the score of one method, such as random, to 1, that of another, such"
+        " as expert.",
     )
 
     def __post_init__(self) -> None:
@@ -406,9 +409,15 @@ class AuditSettings(Settings):
         common=True,
         names="comparates",
         own=True,
-        help="The set whose conclusion is in question; the whole table by default.",
+        help="Methods whose conclusion is in question; by default all.",
     )
-    jobs: int = setting(1, common=True, group="processes", own=True, help="Processes; -1 for all processors.")
-    seed: int = setting(0, minimum=0, help="Of examples and samples.")
-    budget: int = setting(1 << 22, minimum=1, help="Sets to decide at most.")
+    jobs: int = setting(
+        1,
+        common=True,
+        group="processes",
+        own=True,
+        help="Processes that work side by side; -1: one for each processor.",
+    )
+    seed: int = setting(0, minimum=0, help="Seed of the examples and samples.")
+    budget: int = setting(1 << 22, minimum=1, help="Number of sets that are decided at most.")
     sampled: int = setting(SAMPLED, minimum=1, help="Sets to draw where there are more than the budget.")

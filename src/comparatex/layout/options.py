@@ -44,15 +44,15 @@ ACROSS: dict[str, Any] = {
     "shown": False,
     "help": "Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side.",
 }
-PER_TASK: dict[str, Any] = {"after": "long", "help": "Ranks or repeats on every task instead of a summary."}
+PER_TASK: dict[str, Any] = {"after": "long", "help": "Print ranks or repeats on every task instead of a summary."}
 WITHIN: dict[str, Any] = {
-    "help": "Tables within and scores: the test of the runs of two methods on a task; paired: of differences of runs "
-    "of one name."
+    "help": "Tables within and scores: the test of the runs of two methods on a task; paired: of the differences "
+    "of runs of the same name."
 }
 AGAINST: dict[str, Any] = {
     "common": True,
     "names": "comparates",
-    "help": "Method that is compared; --focus, --ours, or the best one, by default.",
+    "help": "Method that is compared with the others; by default the first of --focus or --ours, or the best.",
 }
 AXIS: dict[str, Any] = {"help": "Scale of the axis of costs, or of scores."}
 _FRAGILE: dict[str, Any] = {
@@ -114,7 +114,10 @@ class Showing(Settings):
         "", metavar="NOUN", group="words", help="What tasks are called, such as 'data set/data sets'."
     )
     measure_noun: str = setting(
-        "", metavar="NOUN", group="words", help="What scores are called, such as accuracy; by default by the measure."
+        "",
+        metavar="NOUN",
+        group="words",
+        help="What scores are called, such as accuracy; by default as the measure is.",
     )
     captions: Length = setting(
         "short", group="words", help="Captions that say what is seen and how to read it, or the whole convention, too."
@@ -128,7 +131,7 @@ class Showing(Settings):
         "eight methods, a poster the best twelve, unless --top or --only say which.",
     )
     landscape: bool = setting(
-        False, group="artefact", help="Have the .tex lie on its side in its float, where there is more room."
+        False, group="artefact", help="Turn the .tex on its side within its float, where there is more room."
     )
     float: str = setting(
         "",
@@ -136,7 +139,7 @@ class Showing(Settings):
         choices=FLOATS,
         unset=True,
         group="artefact",
-        help="Make the .tex a whole float, with caption and label; those on their sides need rotating.",
+        help="Make the .tex a whole float, with caption and label; sideways ones need the package rotating.",
     )
     caption: str = setting(
         "auto",
@@ -245,9 +248,9 @@ class CddOptions(Choosing):
     form: Literal["auto", "classic", "groups", "bands"] = setting(
         "auto",
         common=True,
-        help="Bars below an axis (classic); a row for each method, and beside it a column for each group (groups) or "
-        "in it a bar over those that it does not differ from (bands); auto: classic while four unbroken bars do, "
-        "then groups while they fit.",
+        help="Form: bars below an axis (classic); a row for each method, and beside it a column for each group "
+        "(groups) or in it a bar over those that it does not differ from (bands); auto: classic while four unbroken "
+        "bars do, then groups while they fit.",
     )
     labels: Literal["two-sided", "one-sided"] = setting(
         "two-sided", help="Labels on both sides, in narrow columns on one; or always on one."
@@ -268,8 +271,8 @@ class CddOptions(Choosing):
     )
     bars: Literal["auto", "bars", "letters"] = setting(
         "auto",
-        help="How cliques are shown; auto: all bars while they can be read, else those that say something new, else "
-        "letters; the caption says which.",
+        help="How groups that do not differ are shown; auto: all bars while they can be read, else those that say "
+        "something new, else letters; the caption says which.",
     )
     max_lanes: int = MAX_LANES
     fragile: float = setting(0.0, **_FRAGILE)
@@ -299,19 +302,20 @@ class McmOptions(Choosing):
         common=True,
         choices=get_args(Difference),
         plugins="statistics",
-        help="What cells show and are coloured by; for measures without bounds ratio, or relative to --baseline.",
+        help="What cells show and are coloured by; ratio and relative (to --baseline) are for measures without bounds.",
     )
     baseline: str = setting(
         "",
         names="comparates",
         own=True,
-        help="Unit of relative differences; the first of --focus or --ours, or the best, else.",
+        help="Method whose score is the unit of relative differences; by default the first of --focus or --ours, or "
+        "the best.",
     )
     colours: bool = setting(True, off="--no-colours", help="Colour the cells.")
     shade: Shade = setting(
         "both", help="What colours show: difference, p-value, or the difference, paler where not significant."
     )
-    symmetric: bool = setting(True, off="--half", help="Both halves, or the upper one.")
+    symmetric: bool = setting(True, off="--half", help="Show both halves of the matrix, or the upper one alone.")
     cells: CellKind = setting(
         "auto",
         own=True,
@@ -321,7 +325,13 @@ class McmOptions(Choosing):
         retired=("compact", "brief"),
         instead="'halves' shows short differences above the diagonal, and wins and losses below it",
     )
-    adjusted: bool = setting(False, common=True, off="--raw", own=True, help="Bold by adjusted or raw p-value.")
+    adjusted: bool = setting(
+        False,
+        common=True,
+        off="--raw",
+        own=True,
+        help="Set bold by adjusted or by raw p-values.",
+    )
     colour_limit: float | None = setting(
         None,
         minimum=0,

@@ -294,7 +294,7 @@ class AblationOptions(Showing):
         "",
         names="comparates",
         after="column",
-        help="Table ablation: the full pipeline; --control or the first of --ours else.",
+        help="Table ablation: the full pipeline; by default --control, or the first of --ours.",
     )
     costs: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Complexity of each form, such as its number of features: adds a column, and Occam's verdict."""
@@ -422,14 +422,14 @@ class ProportionsOptions(Showing):
         names="comparates",
         own=True,
         after="spread",
-        help="Table proportions: the first method; --ours or the best one else.",
+        help="Table proportions: the first method; by default the first of --ours, or the best.",
     )
     column: str = setting(
         "",
         names="comparates",
         own=True,
         after="row",
-        help="Table proportions: the second one; the best that is left else.",
+        help="Table proportions: the second method; by default the best one that is left.",
     )
     sizes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """Size of the test set of every task; not needed where the repeats are outcomes of instances, 1 or 0."""
@@ -437,7 +437,8 @@ class ProportionsOptions(Showing):
         MappingProxyType({}),
         kind="file",
         after="sizes",
-        help="Table proportions: table of tasks with the instances that each of two methods alone gets right.",
+        help="Table proportions: file of tasks with the numbers of instances that only one of the two methods gets "
+        "right.",
     )
     method: ShareMethod = setting(
         "wilson", flag="--interval", after="discordant", help="Table proportions: how intervals are computed."

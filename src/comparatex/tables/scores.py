@@ -91,7 +91,7 @@ class ScoresOptions(SummingOptions):
     spread: bool = setting(True, off="--no-spread", help="Print the standard deviation of repeats.")
     spread_as: Literal["auto", "each", "median"] = setting(
         "auto",
-        help="Standard deviations behind each mean, or the median of each task; auto: that from 8 methods on, "
+        help="Standard deviations behind each mean, or the median of each task; auto: the median from 8 methods on, "
         "or where it keeps the table whole.",
     )
     significant: int = setting(
@@ -102,8 +102,9 @@ class ScoresOptions(SummingOptions):
     )
     marks: Literal["best", "significant", "not-worse"] = setting(
         "best",
-        help="Table scores: mark the best and the second of each task; by *, where the best is significantly better "
-        "than the second by its repeats, too; or all that are not significantly worse than the best.",
+        help="Table scores: mark the best and the second of each task; or also, by *, where the best is "
+        "significantly better than the second by its repeats; or all that are not significantly worse than the "
+        "best.",
     )
     within: Literal["rank-sum", "welch", "paired"] = setting("rank-sum", **WITHIN)
 
@@ -730,13 +731,13 @@ class ItemsOptions(PairOptions):
         None,
         off="--no-clusters",
         after="discordant",
-        help="Table items: groups of items are a sample, so that items of one may depend on each other; asked where "
-        "they are few.",
+        help="Table items: groups of items are a sample, and items of a group may depend on each other; where groups"
+        " are few, say which holds.",
     )
     fixed_groups: bool = setting(
         False,
         off="--no-fixed-groups",
-        help="Table items: groups are fixed instead, such as these benchmarks and no others.",
+        help="Table items: groups are fixed, such as these benchmarks and no others, and no sample.",
     )
     average: Literal["items", "benchmarks"] = setting(
         "items", help="Table items: whether every item counts alike, or every group of items."
