@@ -882,6 +882,12 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
 
 
 @_quiet()
+def is_far_above(block: Block) -> bool:
+    """Whether a column or row of a table, as it stands, is on a scale far above the others."""
+    return any(part.values.shape[1] > 2 and bool(_far_above(part)) for part in (block, block.across))
+
+
+@_quiet()
 def doubtful(block: Block, columns: Sequence[int]) -> bool:
     """Whether columns beside others that are no scores may be none either, though less clearly."""
     if len(columns) < 3 or len(block.values) < _ENOUGH:
