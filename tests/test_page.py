@@ -508,7 +508,9 @@ def test_the_command_and_the_config_file_ask_for_a_page(tmp_path, monkeypatch):
     assert "Nothing has changed." in again.stderr and again.stdout == first.stdout
     assert CliRunner().invoke(main, [*asked, "--check"]).exit_code == 1
     assert CliRunner().invoke(main, ["verify", "report/report.html"]).exit_code == 0
-    (tmp_path / "comparatex.toml").write_text("[report]\nhtml = true\npdf = false\npreviews = false\nartefacts = ['cdd']\n")
+    (tmp_path / "comparatex.toml").write_text(
+        "[report]\nhtml = true\npdf = false\npreviews = false\nartefacts = ['cdd']\n"
+    )
     assert CliRunner().invoke(main, ["report", "scores.csv"]).exit_code == 0
     assert page.read_bytes() == content
 

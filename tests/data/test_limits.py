@@ -318,6 +318,6 @@ def test_generated_values_of_databases_have_a_limit(tmp_path):
 
 
 def test_parts_of_archives_are_named_with_the_archive(tmp_path):
-    (tmp_path / "r.zip").write_bytes(archive({"/etc/cron.d/x.csv": b"d,A,B\nx,1,y\nz,2,1\n"}))
+    (tmp_path / "r.zip").write_bytes(archive({"/etc/cron.d/x.csv": b"d,A,B\nx,1\nz,2,1\n"}))
     with pytest.raises(DataError, match=r"r\.zip/etc/cron\.d/x\.csv, line 2"):
         read(tmp_path / "r.zip")

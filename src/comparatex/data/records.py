@@ -32,7 +32,15 @@ from comparatex.data.raw_table import Cells, Codes, Column, Table, cell_name, fi
 from comparatex.data.reading import COLUMNS, Reading, name_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, roles_of, shape_of, taken_for
 from comparatex.data.scores import Evidence, remedies_for_repeats
-from comparatex.data.sense import Block, different_measures, doubtful, evidence, families_of_measures, scales_differ
+from comparatex.data.sense import (
+    Block,
+    different_measures,
+    doubtful,
+    evidence,
+    families_of_measures,
+    is_far_above,
+    scales_differ,
+)
 from comparatex.data.written_numbers import (
     Numbers,
     holds_numbers,
@@ -281,8 +289,10 @@ def _named(table: Table, column: int | None) -> Named:
 def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse tasks and comparates of a long table that are summaries of the others, or on a scale far above."""
     block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
+    if table.format == "array" and not is_far_above(block):  # whose names the user gives, and many of which are read
+        return
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
-    kinds = ("scale",) if table.format == "array" else ("summary", "scale")  # whose names the user gives
+    kinds = ("scale",) if table.format == "array" else ("summary", "scale")
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
         raise _objected(table, roles, block, objections)

@@ -133,7 +133,11 @@ def _summaries(part: Block, kind: str) -> Kinds:
     longest: dict[int, str] = {}
     for number in range(1, min(_LAST, n - 2) + 1):
         others = _Statistics(part.values[: n - number], part.decimals[: n - number])
-        first, *behind = (others.closest(part.values[k], part.decimals[k]) for k in range(n - number, n))
+        at, *beyond = range(n - number, n)
+        first = others.closest(part.values[at], part.decimals[at])
+        if first[1] == 1:
+            continue
+        behind = [others.closest(part.values[k], part.decimals[k]) for k in beyond]
         least = _IMPROBABLE * (1.0 if not behind or any(chance < _IMPROBABLE for _, chance in behind) else _DOUBTED)
         together = {name: chance for name, chance in (first, *behind) if chance < 1}
         if len(together) == number and math.prod(together.values()) < _IMPROBABLE:
@@ -409,11 +413,14 @@ def _changes(part: Block) -> Kinds:
                 reach = 0.51 * step[:, k : k + 1] + noise
                 fits = (np.abs(stated - held) <= reach).all(axis=0)
                 near, reach = near[fits], reach[:, fits]
-            chances = np.prod(np.minimum(1.0, 0.8 * reach[once] / spread), axis=0)
-            for place in np.flatnonzero(4 * len(pairs) * chances < _IMPROBABLE).tolist():
-                if all(_correlation(values[:, k], values[:, j]) > _SAME for j in near[place].tolist()):
-                    continue  # all rise alike, as in a table that is made by a rule
-                changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
+                if not len(near):
+                    break
+            else:
+                chances = np.prod(np.minimum(1.0, 0.8 * reach[once] / spread), axis=0)
+                for place in np.flatnonzero(4 * len(pairs) * chances < _IMPROBABLE).tolist():
+                    if all(_correlation(values[:, k], values[:, j]) > _SAME for j in near[place].tolist()):
+                        continue  # all rise alike, as in a table that is made by a rule
+                    changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
     same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
     return changes | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
 
@@ -879,6 +886,12 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
     (_optima, True),
 )
 """What looks for columns, and whether instead for rows, which are the columns of the block across."""
+
+
+@_quiet()
+def is_far_above(block: Block) -> bool:
+    """Whether a column or row of a table, as it stands, is on a scale far above the others."""
+    return any(part.values.shape[1] > 2 and bool(_far_above(part)) for part in (block, block.across))
 
 
 @_quiet()
