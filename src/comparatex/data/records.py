@@ -88,9 +88,9 @@ def to_grid(table: Table, reading: Reading) -> Grid:
             whole = [k for k, head in enumerate(heads) if not matches(head, REPEATS["folds"])] if len(heads) > 1 else []
             of = [tuple(label[k] for k in whole) for label in grid.labels]
             splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
-    selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
+    notes = [] if reading.select_measure or not table.measure_note else [table.measure_note]
     if grid.repeats is not None and not (roles.repeats or roles.across == "repeat"):
-        selected += (f"{table.name}: rows of the same names are {noun}s, numbered in their order.",)
+        notes.append(f"{table.name}: rows of the same names are {noun}s, numbered in their order.")
     return replace(
         grid,
         repeats_are=kind,
@@ -98,7 +98,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         splits=splits,
         one_task=len(grid.tasks) == 1 and grid.repeats is not None and roles.item is None,
         measure=grid.measure or measure,
-        notes=(*table.notes, *roles.notes, *selected, *grid.notes),
+        notes=(*table.notes, *roles.notes, *notes, *grid.notes),
         lower=measure in table.lower or (bool(roles.across) and "" in table.lower),
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
@@ -310,10 +310,10 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
 def _check_codes(table: Table, block: Block, trusted: Container[str]) -> None:
     """Refuse a number in the place of missing scores, unless all comparates are stated."""
     code = code_of_missing(block)
-    cells = np.argwhere(block.values == code) if code is not None else ()
     comparates = block.names if block.turned else block.heads
-    if not len(cells) or all(name in trusted for name in comparates):
+    if code is None or all(name in trusted for name in comparates):
         return
+    cells = np.argwhere(block.values == code)
     row, column = cells[0].tolist()
     places = (block.heads[column], block.names[row])
     method, task = places[::-1] if block.turned else places

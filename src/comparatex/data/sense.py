@@ -770,7 +770,7 @@ class _Kinds:
         of_tasks = self._part.turned or self.usual < _LOOSE
         wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
         unlike = self.follow[k] < _LOOSE and self.usual > _CLOSE and len(self._part.values) >= _CELLS
-        alone = unlike and (self.apart[k] or self.usual > _ALIKE)
+        alone = unlike and (self.apart[k] or (self.usual > _ALIKE and len(self.follow) > 3))
         digits = unlike and self.digits[k] and not self._part.turned
         narrow = self.narrow[k] and not self._part.turned and len(self._part.values) >= _CELLS
         highest = float(self.high[self.core].max(initial=0.0)) * _ABOVE if self.bound == 100 else np.inf
