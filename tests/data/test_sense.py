@@ -106,6 +106,32 @@ def test_what_no_method_surpasses_and_several_reach_are_best_known_results(sign)
     assert found(better, (*HEADS, "Optimum")) == {("Optimum", "summary")}
 
 
+@pytest.mark.parametrize(
+    ("code", "asked"), [("-1", True), ("-99", True), ("999", True), ("-1.000", False), ("1", False)]
+)
+@pytest.mark.parametrize("long", [False, True], ids=["wide", "long"])
+def test_codes_of_missing_scores_are_asked_about(scores, code, asked, long, table_file):
+    cells = [[f"{score:.3f}" for score in row] for row in scores]
+    cells[3][1] = cells[5][2] = code
+    lines = [",".join(["task", *HEADS]), *(",".join([name, *row]) for name, row in zip(NAMES, cells, strict=True))]
+    if long:
+        pairs = [(name, head, row[k]) for name, row in zip(NAMES, cells, strict=True) for k, head in enumerate(HEADS)]
+        lines = ["task,model,accuracy", *map(",".join, pairs)]
+    path = table_file("\n".join([*lines, ""]))
+    if not asked:
+        assert read(path).values[3, 1] == float(code)
+        return
+    with pytest.raises(DataError, match=rf"{code} stands in 2 of 70 cells, first of 'w' on 't3q'") as refused:
+        read(path)
+    assert list(refused.value.remedies) == [{"include": ",".join(HEADS)}]
+    assert read(path, include=HEADS).values[3, 1] == float(code)
+
+
+def test_a_row_of_ranks_beyond_the_bound_of_scores_is_none(scores):
+    ranks = [1.87, 3.4, 4.91, 2.2, 2.62]  # with ties broken in a way of its own
+    assert found(np.vstack([scores, ranks]), names=(*NAMES, "mesto")) == {("mesto", "property")}
+
+
 def test_a_share_that_does_not_follow_the_tasks_is_no_score(scores):
     share = np.round(np.random.default_rng(9).uniform(0.5, 1, N), 3)
     assert found(beside(scores, share), (*HEADS, "tasap")) == {("tasap", "property")}

@@ -97,7 +97,7 @@ def gridded(
     if n_repeats > 2:  # a cell with a score has one at least
         deepest = int(np.bincount(cell).max(initial=0))
         if n_repeats > 2 * deepest:  # each cell has other labels, as random seeds: its k-th is repeat k
-            repeat, n_repeats, labels = _number_within_cells(cell, repeat), deepest, ()
+            repeat, n_repeats, labels = number_within_cells(cell, repeat), deepest, ()
     check_cells(shape[0] * shape[1] * n_repeats, values.size, name)
     cube = np.full((*shape, n_repeats), np.nan)
     places = np.full(cube.shape, BINARY, dtype=np.int8)
@@ -136,7 +136,7 @@ def _gaps(count: NDArray[np.int64], tasks: Sequence[str], comparates: Sequence[s
     )
 
 
-def _number_within_cells(cell: Codes, repeat: Codes) -> Codes:
+def number_within_cells(cell: Codes, repeat: Codes) -> Codes:
     """Return the number of each score within its cell, in the order of its repeat's label."""
     order = np.lexsort((repeat, cell))
     _, starts, sizes = np.unique(cell[order], return_index=True, return_counts=True)

@@ -258,6 +258,12 @@ def cell_name(cell: Any) -> str:
     return "" if cell is None or cell != cell else tidy(cell)
 
 
+def tells_apart(code: Codes, cells: Cells) -> bool:
+    """Whether the names in a column differ wherever rows have one code."""
+    other, names = name_codes(cells)
+    return first_duplicate(code * len(names) + other) is None
+
+
 def first_duplicate(keys: NDArray[np.intp]) -> tuple[int, int] | None:
     """Return the first two positions of the first repeated key; None when all keys differ."""
     largest = int(keys.max(initial=0))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.grid import Grid, Named, gridded, repeat_codes, subgrid
+from comparatex.data.grid import Grid, Named, gridded, number_within_cells, repeat_codes, subgrid
 from comparatex.data.headings import (
     REPEATS,
     called_like_methods,
@@ -28,12 +28,23 @@ from comparatex.data.headings import (
     words,
 )
 from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure, summaries_among
-from comparatex.data.raw_table import Cells, Codes, Column, Table, cell_name, first_duplicate, name_codes, pick_rows
+from comparatex.data.raw_table import (
+    Cells,
+    Codes,
+    Column,
+    Table,
+    cell_name,
+    first_duplicate,
+    name_codes,
+    pick_rows,
+    tells_apart,
+)
 from comparatex.data.reading import COLUMNS, Reading, name_filter
 from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, roles_of, shape_of, taken_for
 from comparatex.data.scores import Evidence, remedies_for_repeats
 from comparatex.data.sense import (
     Block,
+    code_of_missing,
     different_measures,
     doubtful,
     evidence,
@@ -78,9 +89,9 @@ def to_grid(table: Table, reading: Reading) -> Grid:
             whole = [k for k, head in enumerate(heads) if not matches(head, REPEATS["folds"])] if len(heads) > 1 else []
             of = [tuple(label[k] for k in whole) for label in grid.labels]
             splits = tuple([*dict.fromkeys(of)].index(each) for each in of)
-    selected = () if reading.select_measure or not table.measure_note else (table.measure_note,)
+    notes = [] if reading.select_measure or not table.measure_note else [table.measure_note]
     if grid.repeats is not None and not (roles.repeats or roles.across == "repeat"):
-        selected += (f"{table.name}: rows of the same names are {noun}s, numbered in their order.",)
+        notes.append(f"{table.name}: rows of the same names are {noun}s, numbered in their order.")
     return replace(
         grid,
         repeats_are=kind,
@@ -88,7 +99,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         splits=splits,
         one_task=len(grid.tasks) == 1 and grid.repeats is not None and roles.item is None,
         measure=grid.measure or measure,
-        notes=(*table.notes, *roles.notes, *selected, *grid.notes),
+        notes=(*table.notes, *roles.notes, *notes, *grid.notes),
         lower=measure in table.lower or (bool(roles.across) and "" in table.lower),
         scales=scales,
         stated={kind: _labels(table, cells, roles) for kind, cells in table.labels.items()},
@@ -289,13 +300,32 @@ def _named(table: Table, column: int | None) -> Named:
 def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse tasks and comparates of a long table that are summaries of the others, or on a scale far above."""
     block = Block(grid.values, grid.decimals, grid.comparates, grid.tasks)
+    trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
+    _check_codes(table, block, trusted)
     if table.format == "array" and not is_far_above(block):  # whose names the user gives, and many of which are read
         return
-    trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
         raise _objected(table, roles, block, objections)
+
+
+def _check_codes(table: Table, block: Block, trusted: Container[str]) -> None:
+    """Refuse a number in the place of missing scores, unless all comparates are stated."""
+    code = code_of_missing(block)
+    comparates = block.names if block.turned else block.heads
+    if code is None or all(name in trusted for name in comparates):
+        return
+    cells = np.argwhere(block.values == code)
+    row, column = cells[0].tolist()
+    places = (block.heads[column], block.names[row])
+    method, task = places[::-1] if block.turned else places
+    raise DataError(
+        f"{table.name}: {code:.0f} stands in {len(cells)} of {block.values.size:,} cells, first of {quoted(method)} on "
+        f"{quoted(task)}, far from all other scores: leave these cells empty if scores are missing, or, if they are "
+        "scores, list all methods in `include`.",
+        [{"include": separated(comparates)}],
+    )
 
 
 def _used(named: Named, rows: Rows) -> Named:
@@ -317,9 +347,7 @@ def _repeats(
         return repeat, labels
     again = not roles.repeats and _are_repeated(table, roles, rows, code)
     if again and reading.repeats_are:
-        order = np.argsort(code, kind="stable")
-        first = np.flatnonzero(np.diff(code[order], prepend=-1))
-        repeat[order] = np.arange(len(rows)) - np.repeat(first, np.diff(first, append=len(rows)))
+        repeat = number_within_cells(code, rows)
         return repeat, tuple((str(k + 1),) for k in range(int(repeat.max()) + 1))
     first, second = (table.lines[row] for row in rows[list(twice)].tolist())
     alike = "are both called" if roles.across else "both score"
@@ -339,8 +367,7 @@ def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
     columns = [k for k in roles.scores if holds_numbers(cells[k])]
     if 2 * again.sum() <= len(first) or _rows_of_texts([cells[k] for k in columns], len(rows)):
         return False
-    texts = (name_codes(held)[0] for held in cells if not holds_numbers(held))
-    if any(first_duplicate(_joint(code, names)) is None for names in texts):
+    if any(tells_apart(code, texts) for texts in cells if not holds_numbers(texts)):
         return False
     sizes = np.abs(_scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))[0])[order]
     least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))
@@ -506,25 +533,20 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
         code, names = name_codes(pick_rows(table.columns[table.header.index(head)], rows))
         if not 2 <= len(names) <= _MOST_STATES or len(rows) < 2 * len(names):
             continue
-        number = np.bincount(code, minlength=len(names))
-        share = np.bincount(code, weights=empty, minlength=len(names)) / np.maximum(number, 1)
-        zeros = np.bincount(code, weights=values == 0, minlength=len(names)) > 0
-        split = (
-            {k for k in range(len(names)) if share[k] == 1 and zeros[k]}
-            if ((share == 0) | (share == 1)).all()
-            else set()
+        share, zeros = (
+            np.array([which[code == k].mean() for k in range(len(names))]) for which in (empty, values == 0)
         )
-        called = {k for k, name in enumerate(names) if _FAILED.search(name)}
-        scored = {k for k in called if share[k] < 1 or zeros[k]}
-        failed = split | (called if scored and len(called) < len(names) else set())
-        if not failed or len(failed) == len(names):
+        called = np.array([bool(_FAILED.search(name)) for name in names])
+        split = (share == 1) & (zeros > 0) & ((share == 0) | (share == 1)).all()
+        scored = called & ((share < 1) | (zeros > 0))
+        failed = split | (called & scored.any() & (not called.all()))
+        if not failed.any() or failed.all():
             continue
-        fine, lost = (
-            separated(names[k] for k in range(len(names)) if (k in failed) is is_lost) for is_lost in (False, True)
-        )
-        why = "whose scores are all 0 or missing" if failed <= split else "going by the word"
+        fine, lost = (separated(names[k] for k in np.flatnonzero(which)) for which in (~failed, failed))
+        why = "going by the word" if (failed & ~split).any() else "whose scores are all 0 or missing"
         raise DataError(
-            f"{table.name}: the runs with {listed([names[k] for k in sorted(failed)])} in the column {quoted(head)} "
+            f"{table.name}: the runs with {listed([names[k] for k in np.flatnonzero(failed)])} in the column "
+            f"{quoted(head)} "
             f'seem to have failed, {why}: leave them out with `at="{head}={fine}"`, or, if their scores count, say '
             f'`at="{head}={lost},{fine}"`.',
             [{"at": f"{head}={fine}"}, {"at": f"{head}={lost},{fine}"}],
@@ -560,7 +582,9 @@ def _sensible(
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     if not (reading.task or trusted or measured or block.turned or roles.rows is None):
         _check_steps(table, table.header[roles.rows], block)
-    objections += [] if measured else evidence(block, trusted)
+    if not measured:
+        _check_codes(table, block, trusted)
+        objections += evidence(block, trusted)
     derived = {entry.what for entry in objections if not entry.row}
     why, families = families_of_measures(block, ordered="summary" not in derived)
     if families and not (measured or trusted or "spread" in derived):

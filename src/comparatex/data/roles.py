@@ -32,7 +32,7 @@ from comparatex.data.headings import (
 )
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.pivots import melted
-from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes
+from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes, tells_apart
 from comparatex.data.reading import Reading, name_filter
 from comparatex.data.scores import Evidence
 from comparatex.data.written_numbers import holds_numbers, parse_numbers
@@ -581,10 +581,11 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
     for k in _text_columns(table):
         other, values = name_codes(table.columns[k])
         pairs = code * len(values) + other
-        if k in (names, measure) or len(values) == 1 or 5 * len({*pairs.tolist()}) < 4 * len(labels) * len(values):
+        number = len(np.unique(pairs))
+        if k in (names, measure) or len(values) == 1 or 5 * number < 4 * len(labels) * len(values):
             continue
-        alone = len({*pairs.tolist()}) == table.n_rows
-        repeats = [j for j in counters if not alone and not _has_duplicates_of(pairs, table.columns[j])][:1]
+        alone = number == table.n_rows
+        repeats = [j for j in counters if not alone and tells_apart(pairs, table.columns[j])][:1]
         scores = [j for j, cells in enumerate(table.columns) if j not in (*repeats, names, k) and holds_numbers(cells)]
         heads = table.header[names], table.header[k]
         rest = {"repeat": table.header[repeats[0]]} if repeats else {}
@@ -629,12 +630,6 @@ _APART, _WIDER, _ALIKE = 0.9, 0.5, 0.2
 """Decades between rows of different kinds, by which more some spread over the tasks, between methods of one kind."""
 _MOST_KINDS = 6
 """Kinds of rows, such as means and deviations, that are offered one by one."""
-
-
-def _has_duplicates_of(code: NDArray[np.int64], cells: Cells) -> bool:
-    """Whether some rows agree in their code and in the cells of a column."""
-    other, values = name_codes(cells)
-    return len({*(code * len(values) + other).tolist()}) < len(code)
 
 
 def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:

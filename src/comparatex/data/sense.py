@@ -66,14 +66,11 @@ class Block:
         decimals, unknown = self.decimals.astype(np.int64), self.decimals == BINARY
         if unknown.any():
             values = np.nan_to_num(self.values[unknown])
-            few, left = np.full(len(values), _MOST_DECIMALS), np.arange(len(values))
+            few = np.full(len(values), _MOST_DECIMALS)
             for places in range(_MOST_DECIMALS - 1, -1, -1):
                 with np.errstate(over="ignore", invalid="ignore"):
-                    scaled = values[left] * 10.0**places
-                    near = np.abs(scaled - np.rint(scaled)) < 1e-9 * np.maximum(np.abs(scaled), 1)
-                few[left[near]] = places
-                if places == _MOST_DECIMALS - 1:  # what has more decimals has no fewer ones, unless it is tiny
-                    left = left[near | (np.abs(scaled) < 1)]
+                    scaled = values * 10.0**places
+                    few[np.abs(scaled - np.rint(scaled)) < 1e-9 * np.maximum(np.abs(scaled), 1)] = places
             decimals[unknown] = few
         return replace(self, decimals=decimals)
 
@@ -108,6 +105,24 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
         left = [k for k in range(len(names)) if k not in kinds]
         block = block.across.of(left).across if row else block.of(left)
     return objections
+
+
+@_quiet()
+def code_of_missing(block: Block) -> float | None:
+    """Return the number that stands for missing scores: the only one below 0, or all nines far above the others.
+
+    It is whole where scores have decimals.
+    """
+    block = block.written
+    whole = (block.decimals == 0) & ~np.isnan(block.values)
+    for code in np.unique(block.values[whole]).tolist() if whole.mean() < _SOME else ():
+        others = block.values[block.values != code]
+        if code < 0 <= np.nanmin(others) or (_NINES.fullmatch(f"{code:.0f}") and 5 * np.nanmax(others) < code):
+            return float(code)
+    return None
+
+
+_NINES = re.compile("99+")
 
 
 # ----------------------------------------------------------------------------------------------------------- summaries
@@ -650,15 +665,16 @@ def _property_rows(across: Block) -> Kinds:
         if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= 0:
             span = np.log10(highest / lowest)
             wide = (span > 1) & (span > 4 * np.median(span)) & (np.nanmedian(values, axis=1) > bound)
-            odd = wide | (whole & (whole[~beyond].mean() < _FEW))
+            ranks = np.abs(values.mean(axis=1) - (values.shape[1] + 1) / 2) <= _RANKED
+            odd = wide | ranks | (whole & (whole[~beyond].mean() < _FEW))
             why = "beyond the bound of all other rows"
             return dict.fromkeys(np.flatnonzero(beyond & odd).tolist(), ("property", why))
     return {}
 
 
-_FEW_VALUES, _BETWEEN, _SOME = 3, 3, 0.3
+_FEW_VALUES, _BETWEEN, _SOME, _RANKED = 3, 3, 0.3, 0.01
 """Different numbers of a column that hardly varies; distance of two columns of properties that what stands between them
-is one, too; a share that is no exception."""
+is one, too; a share that is no exception; by how much the mean of ranks differs by rounding."""
 
 
 def _far_above(part: Block) -> Kinds:
@@ -761,7 +777,7 @@ class _Kinds:
         of_tasks = self._part.turned or self.usual < _LOOSE
         wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
         unlike = self.follow[k] < _LOOSE and self.usual > _CLOSE and len(self._part.values) >= _CELLS
-        alone = unlike and (self.apart[k] or self.usual > _ALIKE)
+        alone = unlike and (self.apart[k] or (self.usual > _ALIKE and len(self.follow) > 3))
         digits = unlike and self.digits[k] and not self._part.turned
         narrow = self.narrow[k] and not self._part.turned and len(self._part.values) >= _CELLS
         highest = float(self.high[self.core].max(initial=0.0)) * _ABOVE if self.bound == 100 else np.inf
@@ -812,7 +828,7 @@ def _optima(part: Block) -> Kinds:
     return {}
 
 
-_BEST_KNOWN = re.compile(r"[oó]ptim|^opt$|best|bks|orac|orác|bound|sota|ideal|^z\*$")
+_BEST_KNOWN = re.compile(r"[oó]ptim|^opt$|best|bks|orac|orác|bound|^[lu]b$|sota|ideal|^z\*$")
 """What headings of best known results hold, and those of methods that nothing surpasses hardly ever do."""
 _REACHED = 4
 """Different scores in which others reach a column that is nowhere below them, as they hardly do where it is better."""
