@@ -462,7 +462,65 @@ Sort.A     1000    N/A  avgt       0.750          us/op
 Sort.B       10    N/A  avgt    5  0.250 ± 0.041  us/op
 Sort.B     1000    N/A  avgt    5  0.500 ± 0.041  us/op
 """
+
+
+def lighteval(model: str, *scores: float) -> str:
+    results = {f"harness|{task}|5": {"acc": score, "acc_stderr": 0.1} for task, score in zip("xy", scores, strict=True)}
+    return json.dumps({"config_general": {"model_name": model}, "results": {**results, "all": {"acc": 0.4}}})
+
+
+WEKA_RESULTS = "Key_Dataset,Key_Run,Key_Fold,Key_Scheme,Key_Scheme_options,Date_time,Percent_correct,Kappa_statistic\n" + "".join(
+    f"{data},1,{fold},weka.{scheme},'-C {options}',20261121.1012,{score + fold},0.9\n"
+    for data, scheme, options, score in (
+        ("iris", "J48", 1, 48.5), ("iris", "J48", 2, 23.5), ("wine", "J48", 1, 73.5), ("wine", "J48", 2, 48.5)
+    )
+    for fold in (1, 2)
+)  # fmt: skip
 SAMPLES = {
+    "weka-results": (
+        {"results.csv": WEKA_RESULTS},
+        ("iris", "wine"),
+        ("weka.J48 '-C 1'", "weka.J48 '-C 2'"),
+        [[50, 25], [75, 50]],
+        "Percent_correct",
+    ),
+    "lighteval": (
+        {"a/results_1.json": lighteval("o/A", 0.5, 0.75), "b/results_2.json": lighteval("o/B", 0.25, 0.5)},
+        ("harness|x|5", "harness|y|5"),
+        ("o/A", "o/B"),
+        EIGHTHS,
+        "acc",
+    ),
+    "pytest-benchmark-table": (
+        {
+            "b.csv": "name,min,max,mean,stddev,rounds,median,iqr,ops\n"
+            "A[10],1,2,0.5,1,5,1,1,2\nB[10],1,2,0.25,1,5,1,1,2\nA[20],1,2,0.75,1,5,1,1,2\nB[20],1,2,0.5,1,5,1,1,2\n"
+        },
+        ("10", "20"),
+        ("A", "B"),
+        EIGHTHS,
+        "seconds",
+    ),
+    "hyperfine-table": (
+        {
+            "b.csv": "command,mean,stddev,median,user,system,min,max,parameter_n\n"
+            "A 1,0.5,1,1,1,1,1,1,1\nB 1,0.25,1,1,1,1,1,1,1\nA 2,0.75,1,1,1,1,1,1,2\nB 2,0.5,1,1,1,1,1,1,2\n"
+        },
+        ("n=1", "n=2"),
+        ("A {n}", "B {n}"),
+        EIGHTHS,
+        "seconds",
+    ),
+    "google-benchmark-table": (
+        {
+            "b.csv": "name,iterations,real_time,cpu_time,time_unit,error_occurred\n"
+            "A/1,9,0.5,1,ns,\nB/1,9,0.25,1,ns,\nA/2,9,0.75,1,ns,\nB/2,9,0.5,1,ns,\nB/2_mean,9,5,1,ns,\n"
+        },
+        ("1", "2"),
+        ("A", "B"),
+        EIGHTHS,
+        "nanoseconds",
+    ),
     "weka": (
         {"weka.txt": WEKA},
         ("iris data", "wine"),
@@ -796,6 +854,7 @@ SAMPLES = {
     ),
 }
 LOWER = {"sktime", "sktime-json", "pytest-benchmark", "hyperfine", "google-benchmark", "asv", "jmh", "jmh-text"}
+LOWER |= {f"{name}-table" for name in ("pytest-benchmark", "hyperfine", "google-benchmark")}
 ALONE = {"markdown", "html", "latex", "weka", "jmh-text"}
 """Documents, which are read from folders only where they are named."""
 

@@ -270,6 +270,17 @@ def weka(files: Sequence[File]) -> Iterator[Record]:
                 yield Record(row[1], comparate, score, measure[1] if measure else "", place=placed(line, file, files))
 
 
+def weka_results(table: Table, file: File) -> Iterator[Record]:
+    """Yield the scores in the results that the Experimenter of Weka 3 writes as CSV, a row for each run and fold."""
+    roles = {"task": "{Key_Dataset}", "comparate": "{Key_Scheme}", "repeat": "{Key_Run}/{Key_Fold}"}
+    schemes = {*zip(*map(table.cells, ("Key_Scheme", "Key_Scheme_options")), strict=True)}
+    if len({name for name, _ in schemes}) < len(schemes):
+        roles["comparate"] = "{Key_Scheme} {Key_Scheme_options}"
+    for head in table.header:
+        if head == "Percent_correct" or better_scores(head):
+            yield from (replace(record, measure=head) for record in scored(table, head, **roles))
+
+
 # ------------------------------------------------------------------------------------------- scikit-learn and rliable
 def from_objects(content: Any, name: str) -> Table | None:
     """Return the raw table in Python objects of these libraries; None if they are no such ones.
