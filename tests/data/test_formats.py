@@ -448,6 +448,40 @@ OPTUNA = """number,value,datetime_start,datetime_complete,duration,params_datase
 3,0.5,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,wine,B,0.1,COMPLETE
 4,,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,wine,B,0.1,FAIL
 """
+
+
+def optuna_storage(*, named: bool = False) -> bytes:
+    """Return a database of Optuna: four trials of one study with parameters, or two of each of four studies."""
+    base = sqlite3.connect(":memory:")
+    base.executescript(
+        """
+        CREATE TABLE studies (study_id INTEGER PRIMARY KEY, study_name VARCHAR);
+        CREATE TABLE study_directions (study_id INTEGER, direction VARCHAR, objective INTEGER);
+        CREATE TABLE trials (trial_id INTEGER PRIMARY KEY, number INTEGER, study_id INTEGER, state VARCHAR);
+        CREATE TABLE trial_params (trial_id INTEGER, param_name VARCHAR, param_value FLOAT, distribution_json TEXT);
+        CREATE TABLE trial_values (trial_id INTEGER, objective INTEGER, value FLOAT);
+        """
+    )
+    trial = 0
+    choices = {"dataset": ["iris", "wine"], "model": ["A", "B"]}
+    for d, data in enumerate(choices["dataset"]):
+        for m, (model, score) in enumerate(zip("AB", EIGHTHS[d], strict=True)):
+            study = 2 * d + m if named else 0
+            if named or not trial:
+                base.execute("INSERT INTO studies VALUES (?, ?)", (study, f"{model}-{data}"))
+                base.execute("INSERT INTO study_directions VALUES (?, 'MINIMIZE', 0)", (study,))
+            for value in (score, score + 1)[: 1 + named]:
+                base.execute("INSERT INTO trials VALUES (?, 0, ?, 'COMPLETE')", (trial, study))
+                base.execute("INSERT INTO trial_values VALUES (?, 0, ?)", (trial, value))
+                for (name, values), place in zip(choices.items(), (d, m), strict=True) if not named else ():
+                    about = json.dumps({"name": "CategoricalDistribution", "attributes": {"choices": values}})
+                    base.execute("INSERT INTO trial_params VALUES (?, ?, ?, ?)", (trial, name, place, about))
+                trial += 1
+    base.execute("INSERT INTO trials VALUES (99, 0, 0, 'FAIL')")
+    base.commit()
+    return base.serialize()
+
+
 JMH_CSV = """"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: n"
 "org.Sort.A","thrpt",1,5,0.5,0.01,"ops/us",10
 "org.Sort.A","thrpt",1,5,0.75,0.01,"ops/us",1000
@@ -547,6 +581,7 @@ SAMPLES = {
     "jmh-table": ({"jmh.csv": JMH_CSV}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "thrpt (ops/us)"),
     "jmh-text": ({"jmh.txt": JMH_TEXT}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "avgt (us/op)"),
     "optuna": ({"trials.csv": OPTUNA}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "optuna-storage": ({"optuna.db": optuna_storage()}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "sacred": (SACRED, ("iris", "wine"), ("A", "B"), EIGHTHS, "accuracy"),
     "tsml-eval": (
         {
@@ -854,7 +889,7 @@ SAMPLES = {
     ),
 }
 LOWER = {"sktime", "sktime-json", "pytest-benchmark", "hyperfine", "google-benchmark", "asv", "jmh", "jmh-text"}
-LOWER |= {f"{name}-table" for name in ("pytest-benchmark", "hyperfine", "google-benchmark")}
+LOWER |= {"optuna-storage"} | {f"{name}-table" for name in ("pytest-benchmark", "hyperfine", "google-benchmark")}
 ALONE = {"markdown", "html", "latex", "weka", "jmh-text"}
 """Documents, which are read from folders only where they are named."""
 
@@ -897,6 +932,16 @@ def test_folders_and_archives_are_read_as_their_files_are(tmp_path, name):
 def test_data_frames_are_read_as_the_files_are(tmp_path, name):
     (content,) = SAMPLES[name][0].values()
     check(name, read(pd.read_csv(io.StringIO(content))))
+
+
+def test_the_best_values_of_studies_are_scores_by_their_names(tmp_path):
+    path = tmp_path / "studies.db"
+    path.write_bytes(optuna_storage(named=True))
+    with pytest.raises(DataError, match="`task` and `comparate`"):
+        read(path)
+    scores = read(path, comparate="study, first word", task="study, second word")
+    assert (scores.tasks, scores.comparates, scores.direction) == (("iris", "wine"), ("A", "B"), "lower")
+    np.testing.assert_array_equal(scores.values, EIGHTHS)
 
 
 def test_artifacts_of_runs_are_not_read(tmp_path):
