@@ -17,7 +17,7 @@ import numpy as np
 from comparatex.data.formats.contract import File, name_of, numbered, without_failed
 from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
 from comparatex.data.measures import SCORE, better_scores
-from comparatex.data.raw_table import Cells, Table, cell_name, make_table
+from comparatex.data.raw_table import Table, cell_name, make_table
 from comparatex.data.trees import flattened, is_list
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
@@ -81,13 +81,11 @@ def _ended(table: Table, heading: str) -> Table:
 
 
 def _without(table: Table, rows: Collection[int], *notes: str) -> Table:
-    """Return a table without some rows, and with notes on them."""
     kept = np.array([row for row in range(table.n_rows) if row not in rows])
     return replace(table.of_rows(kept), notes=(*table.notes, *notes))
 
 
 def _has(about: Mapping[str, str], role: str) -> bool:
-    """Whether the name of a column is one of those of a role."""
     return any(says(name, role) for name in about.values())
 
 
@@ -128,7 +126,6 @@ def mlflow_database(files: Sequence[File]) -> list[Table]:
 
 
 def _stored(file: File) -> dict[str, _Run]:
-    """Return the runs in a database, but for those that are deleted."""
     with _opened(file, "MLflow", {"experiments", "runs", "latest_metrics", "params", "tags"}) as base:
         runs: dict[str, _Run] = {
             key: {"experiment_id": str(experiment), "status": status or ""}
@@ -164,10 +161,13 @@ def _listed_runs(runs: Mapping[str, _Run], name: str) -> Table:
     kept = {key: run for key, run in runs.items() if any(head.startswith("metrics.") for head in run)}
     if not kept:
         raise DataError(f"{name}: no run has a metric: log one, or name other runs.")
-    heads = dict.fromkeys(head for run in kept.values() for head in run)
     ids = [PurePath(key).name for key in kept]
-    columns: list[Cells] = [[run.get(head) for run in kept.values()] for head in heads]
-    return make_table(name, ["run_id", *heads], [ids, *columns], ids, "run")
+    return _table_of(name, [{"run_id": key} | run for key, run in zip(ids, kept.values(), strict=True)], ids, "run")
+
+
+def _table_of(name: str, runs: Sequence[_Run], lines: Sequence[int | str], unit: str, *notes: str) -> Table:
+    heads = list(dict.fromkeys(head for run in runs for head in run))
+    return make_table(name, heads, [[run.get(head) for run in runs] for head in heads], lines, unit, notes)
 
 
 _OF_SACRED = {"run": b'"experiment"', "config": b'"seed"', "metrics": b'"timestamps"'}
@@ -233,9 +233,7 @@ def _of_storage(file: File) -> Table:
         directions = {direction for (direction,) in base.execute("SELECT direction FROM study_directions")}
     if len(directions) != 1:
         raise DataError(f"{file.name}: some values are maximised and others minimised: give a table of each kind.")
-    heads = list(dict.fromkeys(head for trial in trials.values() for head in trial))
-    columns: list[Cells] = [[trial.get(head) for trial in trials.values()] for head in heads]
-    table = _ended(make_table(file.name, heads, columns, list(trials), "trial"), "state")
+    table = _ended(_table_of(file.name, list(trials.values()), list(trials), "trial"), "state")
     lower = frozenset({""} if directions == {"MINIMIZE"} else ())
     if about := _of_trials(table):
         return replace(_melted(table, about, {"value": ""}), lower=lower)
@@ -280,19 +278,18 @@ def wandb_runs(table: Table, file: File) -> Table:
     """
     table = _ended(table, "state")
     runs = [
-        {
+        {"name": name}
+        | {
             f"{kind}.{key}": value
             for kind in ("config", "summary")
             for key, value in flattened(_mapping(table.cells(kind)[row], table, row, kind), "/").items()
             if not key.startswith("_") and not isinstance(value, (list, tuple))
         }
-        for row in range(table.n_rows)
+        for row, name in enumerate(table.cells("name"))
     ]
-    heads = list(dict.fromkeys(head for run in runs for head in run))
-    columns: list[Cells] = [table.cells("name"), *([run.get(head) for run in runs] for head in heads)]
-    flat = make_table(table.name, ["name", *heads], columns, table.lines, table.unit, table.notes)
-    about = {head: head.partition(".")[2] for head in heads}
-    return _of_runs(flat, about, [head for head in heads if head.startswith("summary.")], "name")
+    flat = _table_of(table.name, runs, table.lines, table.unit, *table.notes)
+    about = {head: head.partition(".")[2] for head in flat.header if head != "name"}
+    return _of_runs(flat, about, [head for head in about if head.startswith("summary.")], "name")
 
 
 def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
