@@ -448,6 +448,40 @@ OPTUNA = """number,value,datetime_start,datetime_complete,duration,params_datase
 3,0.5,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,wine,B,0.1,COMPLETE
 4,,2026-01-01 10:00:00,2026-01-01 10:00:01,0 days 00:00:01,wine,B,0.1,FAIL
 """
+
+
+def optuna_storage(*, named: bool = False) -> bytes:
+    """Return a database of Optuna: four trials of one study with parameters, or two of each of four studies."""
+    base = sqlite3.connect(":memory:")
+    base.executescript(
+        """
+        CREATE TABLE studies (study_id INTEGER PRIMARY KEY, study_name VARCHAR);
+        CREATE TABLE study_directions (study_id INTEGER, direction VARCHAR, objective INTEGER);
+        CREATE TABLE trials (trial_id INTEGER PRIMARY KEY, number INTEGER, study_id INTEGER, state VARCHAR);
+        CREATE TABLE trial_params (trial_id INTEGER, param_name VARCHAR, param_value FLOAT, distribution_json TEXT);
+        CREATE TABLE trial_values (trial_id INTEGER, objective INTEGER, value FLOAT);
+        """
+    )
+    trial = 0
+    choices = {"dataset": ["iris", "wine"], "model": ["A", "B"]}
+    for d, data in enumerate(choices["dataset"]):
+        for m, (model, score) in enumerate(zip("AB", EIGHTHS[d], strict=True)):
+            study = 2 * d + m if named else 0
+            if named or not trial:
+                base.execute("INSERT INTO studies VALUES (?, ?)", (study, f"{model}-{data}"))
+                base.execute("INSERT INTO study_directions VALUES (?, 'MINIMIZE', 0)", (study,))
+            for value in (score, score + 1)[: 1 + named]:
+                base.execute("INSERT INTO trials VALUES (?, 0, ?, 'COMPLETE')", (trial, study))
+                base.execute("INSERT INTO trial_values VALUES (?, 0, ?)", (trial, value))
+                for (name, values), place in zip(choices.items(), (d, m), strict=True) if not named else ():
+                    about = json.dumps({"name": "CategoricalDistribution", "attributes": {"choices": values}})
+                    base.execute("INSERT INTO trial_params VALUES (?, ?, ?, ?)", (trial, name, place, about))
+                trial += 1
+    base.execute("INSERT INTO trials VALUES (99, 0, 0, 'FAIL')")
+    base.commit()
+    return base.serialize()
+
+
 JMH_CSV = """"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: n"
 "org.Sort.A","thrpt",1,5,0.5,0.01,"ops/us",10
 "org.Sort.A","thrpt",1,5,0.75,0.01,"ops/us",1000
@@ -462,7 +496,65 @@ Sort.A     1000    N/A  avgt       0.750          us/op
 Sort.B       10    N/A  avgt    5  0.250 ± 0.041  us/op
 Sort.B     1000    N/A  avgt    5  0.500 ± 0.041  us/op
 """
+
+
+def lighteval(model: str, *scores: float) -> str:
+    results = {f"harness|{task}|5": {"acc": score, "acc_stderr": 0.1} for task, score in zip("xy", scores, strict=True)}
+    return json.dumps({"config_general": {"model_name": model}, "results": {**results, "all": {"acc": 0.4}}})
+
+
+WEKA_RESULTS = "Key_Dataset,Key_Run,Key_Fold,Key_Scheme,Key_Scheme_options,Date_time,Percent_correct,Kappa_statistic\n" + "".join(
+    f"{data},1,{fold},weka.{scheme},'-C {options}',20261121.1012,{score + fold},0.9\n"
+    for data, scheme, options, score in (
+        ("iris", "J48", 1, 48.5), ("iris", "J48", 2, 23.5), ("wine", "J48", 1, 73.5), ("wine", "J48", 2, 48.5)
+    )
+    for fold in (1, 2)
+)  # fmt: skip
 SAMPLES = {
+    "weka-results": (
+        {"results.csv": WEKA_RESULTS},
+        ("iris", "wine"),
+        ("weka.J48 '-C 1'", "weka.J48 '-C 2'"),
+        [[50, 25], [75, 50]],
+        "Percent_correct",
+    ),
+    "lighteval": (
+        {"a/results_1.json": lighteval("o/A", 0.5, 0.75), "b/results_2.json": lighteval("o/B", 0.25, 0.5)},
+        ("harness|x|5", "harness|y|5"),
+        ("o/A", "o/B"),
+        EIGHTHS,
+        "acc",
+    ),
+    "pytest-benchmark-table": (
+        {
+            "b.csv": "name,min,max,mean,stddev,rounds,median,iqr,ops\n"
+            "A[10],1,2,0.5,1,5,1,1,2\nB[10],1,2,0.25,1,5,1,1,2\nA[20],1,2,0.75,1,5,1,1,2\nB[20],1,2,0.5,1,5,1,1,2\n"
+        },
+        ("10", "20"),
+        ("A", "B"),
+        EIGHTHS,
+        "seconds",
+    ),
+    "hyperfine-table": (
+        {
+            "b.csv": "command,mean,stddev,median,user,system,min,max,parameter_n\n"
+            "A 1,0.5,1,1,1,1,1,1,1\nB 1,0.25,1,1,1,1,1,1,1\nA 2,0.75,1,1,1,1,1,1,2\nB 2,0.5,1,1,1,1,1,1,2\n"
+        },
+        ("n=1", "n=2"),
+        ("A {n}", "B {n}"),
+        EIGHTHS,
+        "seconds",
+    ),
+    "google-benchmark-table": (
+        {
+            "b.csv": "name,iterations,real_time,cpu_time,time_unit,error_occurred\n"
+            "A/1,9,0.5,1,ns,\nB/1,9,0.25,1,ns,\nA/2,9,0.75,1,ns,\nB/2,9,0.5,1,ns,\nB/2_mean,9,5,1,ns,\n"
+        },
+        ("1", "2"),
+        ("A", "B"),
+        EIGHTHS,
+        "nanoseconds",
+    ),
     "weka": (
         {"weka.txt": WEKA},
         ("iris data", "wine"),
@@ -489,6 +581,7 @@ SAMPLES = {
     "jmh-table": ({"jmh.csv": JMH_CSV}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "thrpt (ops/us)"),
     "jmh-text": ({"jmh.txt": JMH_TEXT}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "avgt (us/op)"),
     "optuna": ({"trials.csv": OPTUNA}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "optuna-storage": ({"optuna.db": optuna_storage()}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "sacred": (SACRED, ("iris", "wine"), ("A", "B"), EIGHTHS, "accuracy"),
     "tsml-eval": (
         {
@@ -796,6 +889,7 @@ SAMPLES = {
     ),
 }
 LOWER = {"sktime", "sktime-json", "pytest-benchmark", "hyperfine", "google-benchmark", "asv", "jmh", "jmh-text"}
+LOWER |= {"optuna-storage"} | {f"{name}-table" for name in ("pytest-benchmark", "hyperfine", "google-benchmark")}
 ALONE = {"markdown", "html", "latex", "weka", "jmh-text"}
 """Documents, which are read from folders only where they are named."""
 
@@ -838,6 +932,16 @@ def test_folders_and_archives_are_read_as_their_files_are(tmp_path, name):
 def test_data_frames_are_read_as_the_files_are(tmp_path, name):
     (content,) = SAMPLES[name][0].values()
     check(name, read(pd.read_csv(io.StringIO(content))))
+
+
+def test_the_best_values_of_studies_are_scores_by_their_names(tmp_path):
+    path = tmp_path / "studies.db"
+    path.write_bytes(optuna_storage(named=True))
+    with pytest.raises(DataError, match="`task` and `comparate`"):
+        read(path)
+    scores = read(path, comparate="study, first word", task="study, second word")
+    assert (scores.tasks, scores.comparates, scores.direction) == (("iris", "wine"), ("A", "B"), "lower")
+    np.testing.assert_array_equal(scores.values, EIGHTHS)
 
 
 def test_artifacts_of_runs_are_not_read(tmp_path):

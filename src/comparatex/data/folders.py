@@ -182,7 +182,6 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
 
 
 def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[str]:
-    """Return the documents with a table of scores."""
     from comparatex.data.formats.documents import DOCUMENTS, holds_scores
     from comparatex.data.sources import File
 

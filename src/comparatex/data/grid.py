@@ -296,7 +296,6 @@ def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
 
 
 def _letters_and_digits(name: str) -> str:
-    """Return the letters and digits of a name, ignoring case."""
     return "".join(filter(str.isalnum, name.casefold()))
 
 

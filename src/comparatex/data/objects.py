@@ -185,7 +185,6 @@ def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
 
 
 def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
-    """Return a table from a list for each row."""
     check_search(name, header)
     for number, row in enumerate(rows, start=1):
         if len(row) != len(header):
@@ -220,7 +219,6 @@ def _from_split(content: Mapping[str, Any], header: Sequence[Any], rows: Sequenc
 
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
-    """Return a table from columns, each with its cells by row name."""
     check_search(name, list(content))
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
@@ -329,7 +327,6 @@ def _rows_of(
 
 
 def _counts_from_zero(labels: Sequence[str]) -> bool:
-    """Whether row names count from 0, the default of pandas."""
     return list(labels) == [str(number) for number in range(len(labels))]
 
 
@@ -527,7 +524,6 @@ def from_array(source: Sequence[Any], name: str, *, transpose: bool) -> Table:
 
 
 def _array_values(array: Any, name: str) -> NDArray[np.generic]:
-    """Return an array of numbers with two or three dimensions."""
     values = np.asarray(array)
     if values.dtype.kind == "c":
         raise DataError(f"{name} holds complex numbers: scores are real.")

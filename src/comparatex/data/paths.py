@@ -72,7 +72,6 @@ def _noted(tables: list[Table], pattern: str, roles: Iterable[str]) -> list[Tabl
 
 
 def _by_pattern(tables: Sequence[Table], pattern: str, reading: Reading) -> list[Table]:
-    """Return the tables whose paths fit a pattern, with what it names."""
     fits = [fit(pattern, table.path) for table in tables]
     kept = [table for table, names in zip(tables, fits, strict=True) if names]
     whole = [table for table in tables if not table.path and table.format not in ("", "array")]  # of several files
@@ -169,7 +168,6 @@ def _orders(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -
 
 
 def _pattern(levels: Sequence[_Level], roles: Mapping[str, int], suffix: str) -> str:
-    """Return the pattern of paths whose levels name something."""
     fields = {k: f"{{{role}}}" for role, k in roles.items()}
     parts = [
         (level.mark * (k > 0)) + level.key + fields.get(k, level.names[0] if len(set(level.names)) == 1 else "*")
@@ -296,7 +294,6 @@ def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str
 
 
 def _with_columns(table: Table, values: Mapping[str, str]) -> Table:
-    """Return a table with a column for each part of its path."""
     if not table.header[0] and {"comparate", "task"} & values.keys():
         table = replace(table, header=("task" if "comparate" in values else "comparate", *table.header[1:]))
     heads = {role: role if role not in table.header else f"{role} of the path" for role in values}

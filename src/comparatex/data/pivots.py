@@ -176,7 +176,6 @@ def has_merged_headings(rows: Sequence[Row]) -> bool:
 
 
 def _once(cells: Sequence[Any]) -> list[Any]:
-    """Return headings without those that repeat the one in front."""
     return [None if k and cell == cells[k - 1] else cell for k, cell in enumerate(cells)]
 
 
@@ -307,7 +306,6 @@ def _centres(pivot: Pivot, levels: Sequence[int]) -> tuple[dict[int, str], list[
 
 
 def _joined(labels: tuple[str, ...], levels: Sequence[int]) -> str:
-    """Return the labels at some levels as one."""
     return " ".join(filter(None, (labels[level] for level in levels)))
 
 

@@ -100,7 +100,6 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
 
 
 def _of_one_measure(reading: Reading) -> Reading:
-    """Return the settings of a reading by one measure."""
     if not reading.measures or reading.select_measure:
         return reading
     if len(reading.measures) > 1:
@@ -178,7 +177,6 @@ def _shaped(tables: Sequence[Table], reading: Reading, *, alone: bool) -> list[G
 
 
 def _scores(raw: Grid, reading: Reading) -> Scores:
-    """Return the scores with display names."""
     grid = show_comparates(raw, reading)
     groups, colours, notes = appearance_of(raw, reading)
     shown_anew: dict[str, Any] = {
@@ -285,7 +283,6 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
-    """Refuse to select a measure if no table can have several."""
     wanted = reading.select_measure
     if wanted is None or any(table.only or shape_of(table, reading) == "scores" for table in tables):
         return

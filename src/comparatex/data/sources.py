@@ -504,7 +504,6 @@ def _drawn(text: str) -> list[Record]:
 
 
 def _bullets(lines: Sequence[tuple[int, str]]) -> list[Record]:
-    """Return the rows of a table that is written as a list of lists."""
     rows: list[Record] = []
     for n, line in lines:
         if cell := _BULLET.fullmatch(line):
@@ -551,7 +550,6 @@ def _aligned(block: Sequence[tuple[int, str]]) -> list[Record]:
 
 
 def _begins(cell: str) -> bool:
-    """Whether a cell begins with a number."""
     return holds_numbers([cell]) or number_in(cell) is not None
 
 
@@ -590,12 +588,10 @@ def _records(text: str, delimiter: str, name: str) -> Iterator[Record]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Yield the lines of a text with their ends, one by one."""
     return (line[0] for line in _LINE.finditer(text))
 
 
 def _other_length(record: Record, header: Sequence[str], name: str) -> DataError:
-    """Return the error about a row whose number of cells differs from the header's."""
     line, cells = record
     if len(header) < 2:
         return _one_column(name)

@@ -129,7 +129,6 @@ def _area_of_binary(data: bytes) -> int:
 
 
 def _holds_scores(rows: list[Row]) -> bool:
-    """Whether several rows of a sheet hold numbers."""
     return sum(any(holds_numbers([cell]) for cell in cells[1:] if cell is not None) for _, cells in rows) > 1
 
 
@@ -254,7 +253,6 @@ def _apart(cells: Mapping[tuple[int, int], Any]) -> dict[tuple[int, int], None]:
 
 
 def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> list[str]:
-    """Return the note on hidden rows and columns, which count as all others."""
     rows = {int(row) for row, about in parser.row_dimensions.items() if about.get("hidden") in ("1", "true")}
     spans = [about for about in parser.column_dimensions.values() if about.get("hidden") in ("1", "true")]
     columns = {column for _, column in cells}

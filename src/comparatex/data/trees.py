@@ -132,7 +132,6 @@ def _list(tree: Tree) -> None:
 
 
 def _apart(lists: Sequence[Sequence[Mapping[str, Any]]], keys: Sequence[str]) -> bool:
-    """Whether some keys tell the records of each list apart."""
     return all(len({tuple(record[key] for key in keys) for record in records}) == len(records) for records in lists)
 
 
@@ -224,6 +223,5 @@ def _name_last(tree: Tree, score: str | None) -> None:
 
 
 def _runs(node: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a record for each of the runs whose scores a record lists."""
     for k in range(max((len(cell) if is_list(cell) else 1 for cell in node.values()), default=0)):
         yield {key: (cell[k] if k < len(cell) else None) if is_list(cell) else cell for key, cell in node.items()}

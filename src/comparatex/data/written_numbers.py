@@ -164,7 +164,6 @@ def holds_numbers(cells: Cells) -> bool:
 
 
 def _are_numbers(cells: Sequence[Any]) -> bool:
-    """Whether at least half of the distinct cells look like numbers."""
     try:
         list(map(float, cells))
         return True
@@ -210,7 +209,6 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
 
 
 def _of_cells(cells: Cells, numbers: Numbers) -> Numbers:
-    """Return values and decimals of all cells of a column by those of its different contents."""
     values, decimals = numbers
     return (values[cells.distinct[0]], decimals[cells.distinct[0]]) if isinstance(cells, Column) else numbers
 
@@ -278,7 +276,6 @@ def _among(signs: NDArray[np.uint8], some: bytes) -> NDArray[np.bool_]:
 
 
 def _parse_cell(cell: Any, comma: bool, row: int, column: int, place: Callable[[int, int], str]) -> tuple[float, int]:
-    """Return value and decimals of one cell, or refuse it."""
     if is_missing(cell):
         return np.nan, BINARY
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
@@ -472,12 +469,12 @@ class _Marks:
                 self.digits = max(self.digits, len(text))
 
 
-def with_plain_scores(table: Table, columns: Iterable[int], stated: str | None) -> Table:
+def with_plain_scores(table: Table, scores: Iterable[int], stated: str | None) -> Table:
     """Return a table whose scores have plain numbers: without separators of thousands, and missing where texts stand.
 
     The decimal mark is stated, or shown by the numbers beyond doubt.
     """
-    texts = {k: cells for k in columns if (cells := _texts(table.columns[k], stated))}
+    texts = {k: cells for k in scores if (cells := _texts(table.columns[k], stated))}
     decimal = _MARK[stated] if stated else _decimal_mark(table, texts)
     read: dict[tuple[int, str], str] = {}
     none: dict[tuple[int, str], str] = {}
@@ -504,11 +501,10 @@ def with_plain_scores(table: Table, columns: Iterable[int], stated: str | None) 
         notes.append(f"{place}: {listed(kinds, 4)} {'is' if len(kinds) == 1 else 'are'} {READ_AS_MISSING}.")
     if not notes and decimal != ",":
         return table
-    cells = [
-        _with_texts(cells, {cell: read[at, cell] for at, cell in read if at == k})
-        for k, cells in enumerate(table.columns)
-    ]
-    return replace(table, columns=tuple(cells), notes=(*table.notes, *notes))
+    columns = list(table.columns)
+    for k in texts:
+        columns[k] = _with_texts(columns[k], {cell: number for (at, cell), number in read.items() if at == k})
+    return replace(table, columns=tuple(columns), notes=(*table.notes, *notes))
 
 
 def _texts(cells: Cells, stated: str | None) -> list[str]:

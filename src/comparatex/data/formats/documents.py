@@ -130,7 +130,6 @@ def _without_footnotes(rows: Rows) -> Rows:
 
 
 def _several(file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[Rows]) -> DataError:
-    """Return the error about a document with several tables that may be meant."""
     numbers = [str(large.index(k) + 1) for k in choice]
     shown = [
         f"{number}, in line {rows[0][0]} ({listed([cell for cell in rows[0][1] if cell], 4)})"
@@ -200,7 +199,6 @@ def _blocks(text: str) -> Iterator[tuple[list[tuple[int, str]], list[int]]]:
 
 
 def _cells(line: str) -> list[str]:
-    """Return the cells of a row of Markdown, between bars."""
     text = line.strip().removeprefix("|")
     if _BAR.search(text[-1:]):
         text = text[:-1]
@@ -300,7 +298,6 @@ def _behind_declaration(text: str, place: int) -> int:
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
-    """Whether nobody sees an element, by its attributes."""
     return "hidden" in attributes or _UNSEEN_STYLE.search(attributes.get("style", "")) is not None
 
 
@@ -401,7 +398,6 @@ class _Content:
 
 
 def _span(text: str | None) -> int:
-    """Return how many rows or columns a cell spans."""
     return min(int(text), 1000) if text and text.isascii() and text.isdecimal() and int(text) else 1
 
 
@@ -491,7 +487,6 @@ _ACCENTS = dict(zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\
 
 
 def _in_latex(file: File) -> list[_Grid]:
-    """Return the tables in LaTeX: tabular and its relatives, longtable, tabularray."""
     text = _without_inner_tables(_expanded(_COMMENT.sub("", file.text)))
     grids: list[Rows] = []
     place, line, unended = 0, 1, set[str]()
@@ -809,7 +804,6 @@ DOCUMENTS = tuple(suffix for suffixes, _ in _KINDS.values() for suffix in suffix
 
 
 def _tables(kind: str, files: Sequence[File]) -> list[Table]:
-    """Return the table of scores in each document of a kind."""
     return [_chosen_table(kind, file) for file in files]
 
 

@@ -69,7 +69,6 @@ def predictions(files: Sequence[File]) -> Table:
 
 
 def _prediction(file: File, files: Sequence[File]) -> Record:
-    """Return the score of a file of predictions."""
     lines = file.text.splitlines()
     task, comparate, split, resample, *_ = lines[0].split(",")
     values = lines[2].split(",") if len(lines) > 2 else []
@@ -270,6 +269,17 @@ def weka(files: Sequence[File]) -> Iterator[Record]:
                 yield Record(row[1], comparate, score, measure[1] if measure else "", place=placed(line, file, files))
 
 
+def weka_results(table: Table, file: File) -> Iterator[Record]:
+    """Yield the scores in the results that the Experimenter of Weka 3 writes as CSV, a row for each run and fold."""
+    roles = {"task": "{Key_Dataset}", "comparate": "{Key_Scheme}", "repeat": "{Key_Run}/{Key_Fold}"}
+    schemes = {*zip(*map(table.cells, ("Key_Scheme", "Key_Scheme_options")), strict=True)}
+    if len({name for name, _ in schemes}) < len(schemes):
+        roles["comparate"] = "{Key_Scheme} {Key_Scheme_options}"
+    for head in table.header:
+        if head == "Percent_correct" or better_scores(head):
+            yield from (replace(record, measure=head) for record in scored(table, head, **roles))
+
+
 # ------------------------------------------------------------------------------------------- scikit-learn and rliable
 def from_objects(content: Any, name: str) -> Table | None:
     """Return the raw table in Python objects of these libraries; None if they are no such ones.
@@ -304,7 +314,6 @@ def _runs(content: Mapping[str, Any], name: str) -> Iterator[Record]:
 
 
 def _is_search(content: Any) -> bool:
-    """Whether an object is a ``cv_results_``."""
     return isinstance(content, Mapping) and "params" in content and any(map(_SPLIT.fullmatch, map(str, content)))
 
 
@@ -328,14 +337,12 @@ def _candidates(content: Mapping[str, Any]) -> Iterator[Record]:
 
 
 def _best(task: str, comparate: str, results: Mapping[str, Any]) -> Iterator[Record]:
-    """Yield the scores of the best candidate of a search."""
     for measure in dict.fromkeys(split[2] for split in map(_SPLIT.fullmatch, results) if split):
         ranks = [int(float(rank)) for rank in results[f"rank_test_{measure}"]]
         yield from _candidate(task, comparate, results, ranks.index(1), measure)
 
 
 def _is_validation(content: Any) -> bool:
-    """Whether an object is what ``cross_validate`` returns."""
     return isinstance(content, Mapping) and content.keys() >= _TIMES
 
 

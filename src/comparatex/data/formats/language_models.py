@@ -38,7 +38,7 @@ def lm_eval(files: Sequence[File]) -> Table:
 
     ``results`` has each task with ``METRIC,FILTER`` and its standard error. Groups are left out where their
     subtasks are there. ``higher_is_better`` states the direction. The later of two files of a model replaces the
-    tasks of the earlier.
+    tasks of the earlier. LightEval writes the same, with the mean of all tasks.
     """
     evaluations: dict[tuple[str, str], list[Record]] = {}
     again: dict[str, None] = {}
@@ -48,14 +48,15 @@ def lm_eval(files: Sequence[File]) -> Table:
         if isinstance(arguments, Mapping):
             arguments = ",".join(f"{key}={value}" for key, value in arguments.items())
         named = _PRETRAINED.search(arguments or "")
-        model = str(content.get("model_name") or (named[1] if named else "") or _of_folder(file))
+        stated = content.get("model_name") or content.get("config_general", {}).get("model_name")
+        model = str(stated or (named[1] if named else "") or _of_folder(file))
         results, groups = content["results"], content.get("group_subtasks", {})
         for task, scores in results.items():
-            if any(part in results for part in groups.get(task) or ()):
+            if any(part in results for part in groups.get(task) or ()) or task == "all":
                 continue
             if (task, model) in evaluations:
                 again[model] = None
-            stated = _stated(
+            about = _stated(
                 ("n-shot", content.get("n-shot", {}).get(task)),
                 ("version", content.get("versions", {}).get(task)),
                 ("limit", content.get("config", {}).get("limit")),
@@ -70,7 +71,7 @@ def lm_eval(files: Sequence[File]) -> Table:
                     measure=_filtered(metric, chosen),
                     place=placed(task, file, files),
                     lower=None if higher.get(metric) is None else not higher[metric],
-                    stated=stated,
+                    stated=about,
                 )
                 for (metric, _, chosen), score in ((key.partition(","), score) for key, score in scores.items())
                 if metric not in _NO_METRICS and not metric.endswith("_stderr")

@@ -6,6 +6,7 @@ throughputs.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +17,7 @@ from typing import Any
 from comparatex.data.formats.contract import File, Record, long_table, name_of, numbered, placed
 from comparatex.data.raw_table import Table, cell_name
 
+_AGGREGATE = re.compile(r"_(mean|median|stddev|cv)$")
 _UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": "seconds"}
 
 
@@ -213,6 +215,40 @@ def asv(files: Sequence[File]) -> Iterator[Record]:
                     )
 
 
+# --------------------------------------------------------------------------------------------------- the same as tables
+def pytest_benchmark_table(table: Table, file: File) -> Table:
+    """Return the times in CSV of pytest-benchmark (``--benchmark-csv``), which states no groups."""
+    rows = [
+        {"name": row["name"], "param": row["name"].partition("[")[2].removesuffix("]"), "stats": row}
+        for row in _rows(table)
+    ]
+    return pytest_benchmark(_as_json(table, "benchmarks", rows))
+
+
+def hyperfine_table(table: Table, file: File) -> Iterator[Record]:
+    """Yield the mean times in CSV of hyperfine (``--export-csv``)."""
+    rows = [
+        row | {"parameters": {key[10:]: value for key, value in row.items() if key.startswith("parameter_")}}
+        for row in _rows(table)
+    ]
+    return hyperfine(_as_json(table, "results", rows))
+
+
+def google_benchmark_table(table: Table, file: File) -> Iterator[Record]:
+    """Yield the times in CSV of Google Benchmark (``--benchmark_format=csv``), without aggregates."""
+    rows = [row for row in _rows(table) if not _AGGREGATE.search(row["name"])]
+    return google_benchmark(_as_json(table, "benchmarks", rows))
+
+
+def _rows(table: Table) -> list[dict[str, str]]:
+    return [dict(zip(table.header, map(cell_name, cells), strict=True)) for cells in zip(*table.columns, strict=True)]
+
+
+def _as_json(table: Table, key: str, rows: Sequence[Mapping[str, Any]]) -> list[File]:
+    return [File(table.name, json.dumps({key: rows}).encode())]
+
+
+# ------------------------------------------------------------------------------------------------------------------ JMH
 _HEAD_OF_JMH = re.compile(r"^Benchmark((?:\s+\(\S+\))*)\s+Mode\s+.*\bScore\b.*$", re.MULTILINE)
 
 
@@ -242,15 +278,13 @@ def jmh(files: Sequence[File]) -> Table:
 
 def jmh_table(table: Table, file: File) -> Table:
     """Return the scores in CSV of JMH (``-rf csv``)."""
-    params = {head: head.removeprefix("Param: ") for head in table.header if head.startswith("Param: ")}
-    columns = [table.cells(head) for head in ("Benchmark", "Mode", "Unit", "Score", *params)]
-    return _of_jmh(
-        [
-            (file, name, dict(zip(params.values(), map(cell_name, values), strict=True)), mode, unit, [score])
-            for name, mode, unit, score, *values in zip(*columns, strict=True)
-        ],
-        [file],
-    )
+    runs: list[_Run] = []
+    for row in _rows(table):
+        params = {
+            key.removeprefix("Param: "): value for key, value in row.items() if key.startswith("Param: ") and value
+        }
+        runs.append((file, row["Benchmark"], params, row["Mode"], row["Unit"], [row["Score"]]))
+    return _of_jmh(runs, [file])
 
 
 def jmh_text(files: Sequence[File]) -> Table:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
@@ -15,7 +17,7 @@ import numpy as np
 from comparatex.data.formats.contract import File, name_of, numbered, without_failed
 from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
 from comparatex.data.measures import SCORE, better_scores
-from comparatex.data.raw_table import Cells, Table, cell_name, make_table
+from comparatex.data.raw_table import Table, cell_name, make_table
 from comparatex.data.trees import flattened, is_list
 from comparatex.data.written_numbers import holds_numbers, is_missing
 from comparatex.errors import DataError
@@ -79,13 +81,11 @@ def _ended(table: Table, heading: str) -> Table:
 
 
 def _without(table: Table, rows: Collection[int], *notes: str) -> Table:
-    """Return a table without some rows, and with notes on them."""
     kept = np.array([row for row in range(table.n_rows) if row not in rows])
     return replace(table.of_rows(kept), notes=(*table.notes, *notes))
 
 
 def _has(about: Mapping[str, str], role: str) -> bool:
-    """Whether the name of a column is one of those of a role."""
     return any(says(name, role) for name in about.values())
 
 
@@ -126,17 +126,7 @@ def mlflow_database(files: Sequence[File]) -> list[Table]:
 
 
 def _stored(file: File) -> dict[str, _Run]:
-    """Return the runs in a database, but for those that are deleted."""
-    data = bytearray(file.data)
-    data[_JOURNAL_VERSIONS] = b"\1\1"
-    base = sqlite3.connect(":memory:")
-    try:
-        base.deserialize(bytes(data))
-        base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
-        base.execute("PRAGMA trusted_schema = OFF")
-        tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not tables >= {"experiments", "runs", "latest_metrics", "params", "tags"}:
-            raise file.strange("the database has not the tables of MLflow")
+    with _opened(file, "MLflow", {"experiments", "runs", "latest_metrics", "params", "tags"}) as base:
         runs: dict[str, _Run] = {
             key: {"experiment_id": str(experiment), "status": status or ""}
             for key, experiment, status in base.execute(_RUNS)
@@ -144,11 +134,26 @@ def _stored(file: File) -> dict[str, _Run]:
         for key, head, cell in base.execute(_LOGGED):
             if key in runs:
                 runs[key][head] = cell
+    return runs
+
+
+@contextmanager
+def _opened(file: File, program: str, needed: set[str]) -> Iterator[sqlite3.Connection]:
+    """Open a database of a program in memory, which has some tables."""
+    data = bytearray(file.data)
+    data[_JOURNAL_VERSIONS] = b"\1\1"
+    base = sqlite3.connect(":memory:")
+    try:
+        base.deserialize(bytes(data))
+        base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+        base.execute("PRAGMA trusted_schema = OFF")
+        if not needed <= {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}:
+            raise file.strange(f"the database has not the tables of {program}")
+        yield base
     except sqlite3.Error as error:
         raise file.strange(f"the database cannot be read ({error})") from error
     finally:
         base.close()
-    return runs
 
 
 def _listed_runs(runs: Mapping[str, _Run], name: str) -> Table:
@@ -156,10 +161,13 @@ def _listed_runs(runs: Mapping[str, _Run], name: str) -> Table:
     kept = {key: run for key, run in runs.items() if any(head.startswith("metrics.") for head in run)}
     if not kept:
         raise DataError(f"{name}: no run has a metric: log one, or name other runs.")
-    heads = dict.fromkeys(head for run in kept.values() for head in run)
     ids = [PurePath(key).name for key in kept]
-    columns: list[Cells] = [[run.get(head) for run in kept.values()] for head in heads]
-    return make_table(name, ["run_id", *heads], [ids, *columns], ids, "run")
+    return _table_of(name, [{"run_id": key} | run for key, run in zip(ids, kept.values(), strict=True)], ids, "run")
+
+
+def _table_of(name: str, runs: Sequence[_Run], lines: Sequence[int | str], unit: str, *notes: str) -> Table:
+    heads = list(dict.fromkeys(head for run in runs for head in run))
+    return make_table(name, heads, [[run.get(head) for run in runs] for head in heads], lines, unit, notes)
 
 
 _OF_SACRED = {"run": b'"experiment"', "config": b'"seed"', "metrics": b'"timestamps"'}
@@ -194,16 +202,62 @@ def optuna(table: Table, file: File) -> Table:
 
     Parameters or attributes name tasks and methods; those of a study that searches for the best ones do not.
     """
-    table = _ended(table, "state")
-    about = {head: name for head in table.header if (name := _OF_A_TRIAL.sub("", head)) != head}
-    if not (_has(about, "task") and _has(about, "comparate")):
+    about = _of_trials(table)
+    if not about:
         raise DataError(
             f"{table.name} has the trials of one search, of which no parameter names data sets and methods: collect "
-            "the best value of each study as {method: {dataset: value}}."
+            "the best value of each study as {method: {dataset: value}}, or name the storage."
         )
-    return _melted(table, about, {"value": ""})
+    return _melted(_ended(table, "state"), about, {"value": ""})
 
 
+def _of_trials(table: Table) -> dict[str, str]:
+    """Return the parameters and attributes of trials by their headings, if they name tasks and methods."""
+    about = {head: name for head in table.header if (name := _OF_A_TRIAL.sub("", head)) != head}
+    return about if _has(about, "task") and _has(about, "comparate") else {}
+
+
+def optuna_storage(files: Sequence[File]) -> list[Table]:
+    """Return the trials, or the best value of each study, in databases of Optuna 3 and 4 (``_rdb/models.py``)."""
+    return [_of_storage(file) for file in files]
+
+
+def _of_storage(file: File) -> Table:
+    with _opened(file, "Optuna", {"studies", "study_directions", "trials", "trial_params", "trial_values"}) as base:
+        trials: dict[int, _Run] = {
+            key: {"study": study, "state": state, "value": value} for key, study, state, value in base.execute(_TRIALS)
+        }
+        for key, name, value, about in base.execute(_PARAMETERS):
+            choices = json.loads(about).get("attributes", {}).get("choices")
+            trials[key][f"params_{name}"] = value if choices is None else choices[int(value)]
+        directions = {direction for (direction,) in base.execute("SELECT direction FROM study_directions")}
+    if len(directions) != 1:
+        raise DataError(f"{file.name}: some values are maximised and others minimised: give a table of each kind.")
+    table = _ended(_table_of(file.name, list(trials.values()), list(trials), "trial"), "state")
+    lower = frozenset({""} if directions == {"MINIMIZE"} else ())
+    if about := _of_trials(table):
+        return replace(_melted(table, about, {"value": ""}), lower=lower)
+    best: dict[str, float] = {}
+    for study, value in zip(table.cells("study"), table.cells("value"), strict=True):
+        best[study] = (min if lower else max)(value, best.get(study, value))
+    names = [re.split(r"[/_ -]", study) for study in best]
+    if {*map(len, names)} != {2}:
+        raise DataError(f"{file.name}: studies are not named METHOD-DATASET, as {quoted(next(iter(best)))} is not.")
+    first, second = zip(*names, strict=True)
+    heads, note = (
+        ["study, first word", "study, second word", "value"],
+        f"{file.name}: scores are the best values of studies.",
+    )
+    return replace(
+        make_table(file.name, heads, [first, second, [*best.values()]], list(best), "study", (note,)), lower=lower
+    )
+
+
+_TRIALS = (
+    "SELECT trial_id, study_name, state, value FROM trials JOIN studies USING (study_id) "
+    "LEFT JOIN trial_values USING (trial_id) WHERE coalesce(objective, 0) = 0 ORDER BY trial_id"
+)
+_PARAMETERS = "SELECT trial_id, param_name, param_value, distribution_json FROM trial_params"
 _OF_A_TRIAL = re.compile(r"^(params|user_attrs)_")
 
 
@@ -224,19 +278,18 @@ def wandb_runs(table: Table, file: File) -> Table:
     """
     table = _ended(table, "state")
     runs = [
-        {
+        {"name": name}
+        | {
             f"{kind}.{key}": value
             for kind in ("config", "summary")
             for key, value in flattened(_mapping(table.cells(kind)[row], table, row, kind), "/").items()
             if not key.startswith("_") and not isinstance(value, (list, tuple))
         }
-        for row in range(table.n_rows)
+        for row, name in enumerate(table.cells("name"))
     ]
-    heads = list(dict.fromkeys(head for run in runs for head in run))
-    columns: list[Cells] = [table.cells("name"), *([run.get(head) for run in runs] for head in heads)]
-    flat = make_table(table.name, ["name", *heads], columns, table.lines, table.unit, table.notes)
-    about = {head: head.partition(".")[2] for head in heads}
-    return _of_runs(flat, about, [head for head in heads if head.startswith("summary.")], "name")
+    flat = _table_of(table.name, runs, table.lines, table.unit, *table.notes)
+    about = {head: head.partition(".")[2] for head in flat.header if head != "name"}
+    return _of_runs(flat, about, [head for head in about if head.startswith("summary.")], "name")
 
 
 def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
