@@ -344,7 +344,7 @@ SPELT = dict(zip(NAMES, ("Alpha", "Alpha 2", "Gamma-Net", "Delta's"), strict=Tru
 
 @pytest.mark.parametrize(
     ("option", "language"),
-    [(option, "en de fr es".split()[i % 4]) for i, option in enumerate(OPTIONS) if i % 3 == 0 or "ours" in option],
+    [(option, ("en", "de", "fr", "es")[i % 4]) for i, option in enumerate(OPTIONS) if i % 3 == 0 or "ours" in option],
 )
 def test_names_that_tex_sets_change_sentences_by_these_names_alone(option, language):
     comparison = made(option)
@@ -352,10 +352,10 @@ def test_names_that_tex_sets_change_sentences_by_these_names_alone(option, langu
     scores = replace(comparison.scores, comparates=tuple(map(SPELT.get, comparison.scores.comparates)))
     comparison = compare(scores, replace(comparison.analysis, control=control), jobs=1)
     tex, texts = {SPELT[name]: spelt for name, spelt in TEX.items()}, []
-    for comparison in (comparison, replace(comparison, scores=replace(scores, tex_names=tex))):
-        with writing(writing_of(Showing(language=language), comparison.scores)):
-            matrix = Item("mcm", "mcm", "figures/mcm", view(comparison, "mcm"))
-            texts.append(render("chapter.tex.jinja", view=chapter(comparison, [matrix], ours=("Alpha 2",))))
+    for named in (comparison, replace(comparison, scores=replace(scores, tex_names=tex))):
+        with writing(writing_of(Showing(language=language), named.scores)):
+            matrix = Item("mcm", "mcm", "figures/mcm", view(named, "mcm"))
+            texts.append(render("chapter.tex.jinja", view=chapter(named, [matrix], ours=("Alpha 2",))))
     plain, typed = texts
     assert any(typeset(spelt) in typed for spelt in tex.values())
     prose = re.sub(r"\\comparatex\*?\{[^}]*\}|\\hyphenation.*|%.*", "", typed)  # keys of numbers are names as they are

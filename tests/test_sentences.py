@@ -14,6 +14,7 @@ import pytest
 from scipy import stats
 
 from comparatex.data.scores import Scores
+from comparatex.data.read import read
 from comparatex.errors import ComparatexError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -478,14 +479,15 @@ ROWS = [
     (r"Pairs are compared by the signed-rank test for clustered data, .* jointly symmetric about zero\.", lambda c, m: c.test == "clustered-signed-rank"),
     (r"The p-values are (two-sided|one-sided.*) \((?:zeros ranked and dropped after Pratt; )?(exact|normal|all changes of sign)(.*)\)\.",
      lambda c, m: by_clusters(c) and (m[2] == "normal") == (c.analysis.pvalue_method == "asymptotic") and (m[2] == "all changes of sign") <= (c.test == "cluster-sign-flip") == ("zeros" not in m[0])),
-    (r"The tasks count as (\w+) clusters?, so that there is less evidence than their number, (\d+), suggests(: tests of pairs .*)?\.",
-     lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c)),
+    (r"The tasks count as (\w+) clusters?, so that there is less evidence than their number, (\d+), suggests(?:(: tests of pairs and intervals of means allow for this, mean ranks and the ([\w–]+) test do not)|(: intervals allow for this, mean ranks and the tests do not))?\.",
+     lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c) and bool(m[5]) == (not by_clusters(c) and c.test != "supplied")
+     and m[4] in (None, "Skillings–Mack" if c.comparison.skillings_mack else "Friedman")),
     (r"On (\w+) clusters?, the smallest possible p-value is (\S+?)(?: \(\S+ after correction, where one pair alone has it\))?, so that .*",
      lambda c, m: by_clusters(c) and number(m[1]) <= c.clusters and (c.analysis.pvalue_method == "asymptotic" or number(m[1]) > 14 or close(m[2], 2.0 ** (1 - number(m[1]))))),
     (r"Missing scores \((\d+)\) are (put below all others of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
     (r"Fewer than two tasks have all their scores, so that it is unknown how far verdicts depend on imputed ones\.", lambda c, m: unfilled(c)[0] < 2),
-    (r"On the (\w+) tasks without imputed scores, (?:(every verdict is the same)|(\w+) of (\w+) verdicts? differs?: (.*?)(, and others)?)\.",
-     lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (number(m[3] or "no"), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
+    (r"On the (\w+) tasks without imputed scores, (?:((?:the|every) verdict is the same)|(?:the|(\w+) of the (\w+)) verdicts? differs?: (.*?)(, and others)?)\.",
+     lambda c, m: number(m[1]) == unfilled(c)[0] > 1 and (c.family if m[4] is None else number(m[4])) == c.family and ("the verdict" in m[0]) == (c.family == 1) and (number(m[3] or ("no" if m[2] else "one")), bool(m[6])) == (len(unfilled(c)[1]), len(unfilled(c)[1]) > 3) and all(
          {f"{a} against {b}", f"{b} against {a}"} & {*re.findall(r"([A-P] against [A-P])", m[5])} for a, b in unfilled(c)[1][:3])),
     (r"Tests of pairs treat the clusters, and all other tests the tasks, as independent draws from the population of interest.*", lambda c, m: by_clusters(c)),
     (r"All tests treat the tasks as independent draws from the population of interest( and ignore variation from splits and seeds)?\.",
@@ -586,7 +588,10 @@ def test_every_sentence_is_true_of_its_study(block):
 @pytest.mark.parametrize("n_clusters", [3, 12])
 def test_no_test_of_single_tasks_says_of_clusters_that_not_all_are_alike(n_clusters):
     scores = compare(
-        {name: {f"t{i}": gain + i % 5 / 100 for i in range(12)} for name, gain in zip("ABC", (0.3, 0.2, 0.1), strict=True)}
+        {
+            name: {f"t{i}": gain + i % 5 / 100 for i in range(12)}
+            for name, gain in zip("ABC", (0.3, 0.2, 0.1), strict=True)
+        }
     ).scores
     clusters = {task: f"c{i % n_clusters}" for i, task in enumerate(scores.tasks)}
     said = sentences(compare(replace(scores, clusters=clusters), test="cluster-sign-flip", alpha=0.001), ())
@@ -612,3 +617,23 @@ def told(seeds, further=""):
         n += len(said)
         assert sum("is assumed" in sentence for sentence in said) == 2 * bool(comparison.scores.assumed), "once each"
     return n
+
+
+def test_limits_name_the_tests_that_know_of_no_clusters_and_the_family_of_verdicts():
+    rng = np.random.default_rng(2)
+    values = np.round(rng.normal(0.5, 0.1, (12, 3)) + [0.2, 0.1, 0], 3)
+    values[3, 1] = np.nan
+    clusters = {f"t{i}": f"c{i // 2}" for i in range(12)}
+
+    def limits(test="wilcoxon", family="all", **reading):
+        table = (values, list("ABC"), [f"t{i}" for i in range(12)])
+        comparison = compare(read(table, **reading), test=test, family=family, control="A" * (family == "control"))
+        return "\n".join(sentences(comparison, ()))
+
+    said = limits(missing="pairwise", cluster=clusters)
+    assert "allow for this, mean ranks and the Skillings–Mack test do not." in said
+    assert ": intervals allow for this, mean ranks and the tests do not." in limits(
+        "conover", missing="drop-tasks", cluster=clusters
+    )
+    values[3, 1], values[4:, 1] = np.nan, np.nan
+    assert " of the two verdicts differ" in limits(family="control", missing="impute=worst")

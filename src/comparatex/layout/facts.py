@@ -102,8 +102,8 @@ class Study:
     @property
     def any_differs(self) -> bool:
         """Whether the test of all comparates, more than two, rejects that they are alike; it knows of no clusters."""
-        test = self.friedman
-        return self.n_comparates > 2 and not 0 < self.basis.n_clusters < self.n_tasks and bool(test["defined"] and test["p"] and test["rejects"])
+        test, clustered = self.friedman, 0 < self.basis.n_clusters < self.n_tasks
+        return self.n_comparates > 2 and not clustered and bool(test["defined"] and test["p"] and test["rejects"])
 
     @cached_property
     def friedman(self) -> dict[str, Any]:

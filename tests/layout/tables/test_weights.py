@@ -88,7 +88,7 @@ def test_captions_say_what_is_weighted():
     comparison = compared()
     assert "Means are weighted by task; nothing else is." in str(view(comparison, "scores", weights=WEIGHTS).caption)
     assert "Means are weighted by task; nothing else is." in str(view(comparison, "measures", weights=WEIGHTS).caption)
-    said = "Means, which also say who leads a tier, are weighted by task; tests, and with them possible places, are not."
+    said = "Means, which also say who leads a tier, are weighted by task; tests, and with them possible places, are not"
     assert said in str(view(comparison, "leaderboard", weights=WEIGHTS).caption)
     assert said not in str(view(comparison, "leaderboard").caption)
     best = NAMES[int(np.average(VALUES, axis=0, weights=SHARE).argmax())]
