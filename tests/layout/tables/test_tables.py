@@ -246,10 +246,10 @@ def test_long_names_do_not_leave_one_column_to_a_part():
         assert sizes == [7]
 
 
-@pytest.mark.parametrize(("columns", "tasks", "width", "long"), [(14, 40, "16cm", True), (12, 20, "345pt", False)])
+@pytest.mark.parametrize(("columns", "tasks", "width", "long"), [(17, 40, "16cm", True), (12, 20, "345pt", False)])
 def test_names_wrap_before_a_table_is_split(columns, tasks, width, long):
     """Lines that names take count: what is higher than a page by them breaks across pages."""
-    names = [f"method {'abcdefghijklmn'[k]}" for k in range(columns)]
+    names = [f"method {'abcdefghijklmnopq'[k]}" for k in range(columns)]
     task_names = [f"LargeKitchenAppliances{k:02}" for k in range(tasks)]
     comparison = compare(
         read((np.random.default_rng(1).random((tasks, columns)), names, task_names), higher_is_better=True)
