@@ -153,6 +153,20 @@ def test_a_name_with_empty_room_within_reach_is_no_number():
     assert all(label.side and not label.number for label in labels(marks).values())
 
 
+def test_lines_to_names_are_short_where_another_order_of_choosing_makes_them_so():
+    """AdaBoost's name has room on either side, and on one of them it is where those above it need to be."""
+    marks = {
+        "MLP": (7600, 9330),
+        "Extra trees": (7150, 9290),
+        "Random forest": (7860, 8900),
+        "Gradient boosting": (9260, 8520),
+        "AdaBoost": (8600, 6430),
+    }
+    named = labels(marks, [(700, 6340), (2600, 8750), (7150, 9290), (7600, 9330)], important=("MLP", "Extra trees"))
+    leads = {name: np.hypot(*np.subtract(label.lead, marks[name])) for name, label in named.items() if label.lead}
+    assert max(leads.values()) < 1600, leads
+
+
 def test_a_crowd_gets_numbers_from_the_left_and_the_caption_names_them():
     rng = np.random.default_rng(3)
     names = tuple(f"A method with a long name {i}" for i in range(30))

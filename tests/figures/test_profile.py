@@ -111,4 +111,12 @@ def test_a_short_logarithmic_axis_has_numbers_like_a_linear_one():
     axis = Axis("within … times the best", 1.0, 1.76, logarithmic=True)
     assert axis.ticks == (1.0, 1.2, 1.4, 1.6)
     assert Axis("x", 1.0, 2.6, logarithmic=True).ticks == (1.0, 1.5, 2.0, 2.5)
-    assert Axis("x", 1.0, 200.0, logarithmic=True).ticks == Axis("x", 1.0, 1.76).ticks == ()
+    assert Axis("x", 1.0, 50.0, logarithmic=True).ticks == Axis("x", 1.0, 1.76).ticks == ()
+
+
+def test_a_logarithmic_axis_of_two_or_three_decades_has_plain_numbers():
+    axis = Axis("seconds", 0.0018, 0.66, logarithmic=True)
+    assert axis.is_fine and axis.ticks == (0.003, 0.01, 0.03, 0.1, 0.3)
+    for low, high in ((1e-8, 3e-6), (1.0, 2000.0)):  # whose numbers are long, or many
+        wide = Axis("seconds", low, high, logarithmic=True)
+        assert not wide.is_fine and wide.ticks == ()

@@ -19,8 +19,21 @@ from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, WITHIN, Choosi
 from comparatex.layout.runs import RunsOptions, about, computed
 from comparatex.layout.selection import positions
 from comparatex.layout.selection import shown as chosen
-from comparatex.layout.tables.booktabs import Column, Entry, Line, Mark, Part, Table, headed, parts, spaced
+from comparatex.layout.tables.booktabs import (
+    EASY,
+    Column,
+    Entry,
+    Line,
+    Mark,
+    Part,
+    Table,
+    hardness,
+    headed,
+    parts,
+    spaced,
+)
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, ends, known_of, pairs_shown, told
+from comparatex.layout.widths import room
 from comparatex.names import quoted, require
 from comparatex.settings import setting
 from comparatex.tables.within import counted
@@ -330,7 +343,9 @@ def _laid_out(
     ]
     columns, lines = tuple(heads), _aligned([*joined, *beside], [size - 1] * len(whole))
     upright = tuple(parts(headed(columns, lines, **wide), lines, **wide))
-    if methods_in == "columns" or (methods_in == "auto" and len(upright) == 1):
+    line = room(wide["made_for"], landscape=wide["landscape"]).width
+    hard = hardness(upright, line)
+    if methods_in == "columns" or (methods_in == "auto" and hard == EASY):
         return upright, ()
     heads = [Column(sheet.words.stub(by_method=True), "l")]
     for part, lines in zip(measured, whole, strict=True):
@@ -342,7 +357,7 @@ def _laid_out(
         rows.append(Line((Entry(last[0]), *(line.entries[-1] for line in across)), rule=True, sums=True))
     columns = headed(heads, rows, **wide)
     lying = tuple(parts(columns, _aligned(spaced(rows), [*map(len, whole)]), **wide))
-    return upright, lying if methods_in == "rows" or len(lying) == 1 else ()
+    return upright, lying if methods_in == "rows" or (len(lying) == 1 and hardness(lying, line) < hard) else ()
 
 
 def _filled(line: Line, size: int) -> Line:

@@ -240,10 +240,23 @@ def test_headings_wider_than_their_columns_are_broken_at_the_space_that_leaves_t
 
 def test_long_names_do_not_leave_one_column_to_a_part():
     columns = [Column("Row", "l"), Column("Column", "l"), *(Column("Mean") for _ in range(7))]
-    for letters, size in ((40, 4), (75, 1)):
+    for letters in (40, 75):
         lines = [Line((Entry("x" * letters), Entry("y" * letters), *(Entry("0.1234") for _ in range(7))))]
         sizes = [len(part.columns) - 2 for part in parts(columns, lines, stub=2)]
-        assert max(sizes) == size
+        assert sizes == [7]
+
+
+@pytest.mark.parametrize(("columns", "tasks", "width", "long"), [(17, 40, "16cm", True), (12, 20, "345pt", False)])
+def test_names_wrap_before_a_table_is_split(columns, tasks, width, long):
+    """Lines that names take count: what is higher than a page by them breaks across pages."""
+    names = [f"method {'abcdefghijklmnopq'[k]}" for k in range(columns)]
+    task_names = [f"LargeKitchenAppliances{k:02}" for k in range(tasks)]
+    comparison = compare(
+        read((np.random.default_rng(1).random((tasks, columns)), names, task_names), higher_is_better=True)
+    )
+    table = scores(comparison, ScoresOptions(width=width))
+    assert [len(part.columns) for part in table.parts] == [columns + 1]
+    assert table.fit.shares and table.height > tasks + 2 and table.long is long
 
 
 def test_a_part_may_be_names_alone():

@@ -15,9 +15,11 @@ from comparatex.text import language
 
 Scale = Literal["auto", "linear", "logarithmic"]
 SKEWED = 10  # ratio of the largest to the median score from which axes of scores are logarithmic
-_FINE = 100  # ratio of the ends of a logarithmic axis up to which powers of ten alone would be too few ticks
+_FINE, _PLAIN = 100, 1000
+"""Ratios of the ends of a logarithmic axis up to which it has numbers at 1, 2 and 5 times powers of ten, and at 3."""
 _DECADE, _TICKS, _EPS = 5, 4, 1e-9
 """Ratio of the ends of a logarithmic axis up to which its numbers are those of a linear one, and about how many."""
+_LEAST, _MOST = 1e-4, 1e5  # ends of numbers that are easy to read without powers of ten
 MARGIN = 0.04  # room on either side of the data, as a share of their span
 _DIGITS = 2
 """Digits of the ends of an axis beyond the first of its span: a hundredth of it is less than the room."""
@@ -63,12 +65,15 @@ class Axis:
 
     @property
     def is_fine(self) -> bool:
-        """Whether it has less than two powers of ten, which would be too few ticks."""
-        return self.logarithmic and self.high < _FINE * self.low
+        """Whether powers of ten alone would be too few ticks."""
+        return self.logarithmic and self.high < (_PLAIN if _LEAST < self.low < self.high < _MOST else _FINE) * self.low
 
     @property
     def ticks(self) -> tuple[float, ...]:
-        """Numbers of a short logarithmic axis, at which 1, 2 and 5 would be too few: multiples of one step."""
+        """Numbers of a logarithmic axis for which 1, 2 and 5 are too few, or too many: multiples of one step, or of 3."""
+        if self.is_fine and self.high >= _FINE * self.low:
+            numbers = (float(Decimal(k).scaleb(n)) for n in range(-4, 5) for k in (1, 3))
+            return tuple(number for number in numbers if self.low <= number <= self.high)
         if not self.logarithmic or self.high >= _DECADE * self.low:
             return ()
         exponent = math.floor(math.log10((self.high - self.low) / _TICKS))

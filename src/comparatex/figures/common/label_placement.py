@@ -112,6 +112,16 @@ class _Plot:
         """Marks without a label."""
         return [name for name, label in self.labels.items() if not label.side]
 
+    @property
+    def led(self) -> list[str]:
+        """Marks whose label is at the end of a line."""
+        return [name for name, label in self.labels.items() if label.lead]
+
+    def lead(self, name: str) -> float:
+        """Return how long the line to a label is."""
+        end = self.labels[name].lead
+        return hypot(*np.subtract(end, self.marks[name])) if end else 0.0
+
     def place(self, name: str, number: int = 0, *, led: bool = True, over_lines: bool = False) -> bool:
         """Put a label beside its mark, or at the end of the shortest line that crosses nothing; whether it has room.
 
@@ -152,7 +162,7 @@ def labels(
     """
     few, many = [name for name in marks if name in important], len(marks) > _MANY
     for named in (few,) if many else ([*marks], few):
-        first, last, plots = few, list[str](), list[_Plot]()
+        first, plots = few, list[_Plot]()
         for _ in range(_ROUNDS):
             plot = _Plot(marks, steps)
             for name in first:
@@ -161,16 +171,14 @@ def labels(
                 for name in named:
                     plot.labels[name].side or plot.place(name, led=led)
             bare = [] if many else sorted(plot.bare, key=lambda name: marks[name])
-            for name in sorted(bare, key=lambda name: name not in last):
-                k = bare.index(name) + 1
+            for k, name in enumerate(bare, 1):
                 plot.place(name, k) or plot.place(name, k, led=False, over_lines=True)
             plots.append(plot)
-            if not bare:
+            apart = [*bare, *sorted(plot.led, key=plot.lead, reverse=True)]
+            if not apart:
                 break
-            last = plot.bare
-            again = sorted((name for name in named if name in bare), key=lambda name: name not in last)
-            first = [*dict.fromkeys([*few, *again, *first])]
-        plot = min(plots, key=lambda plot: (len(plot.bare), len(plot.numbered)))
+            first = [*dict.fromkeys([*(name for name in apart if name in named), *first])]
+        plot = min(plots, key=lambda plot: (len(plot.bare), len(plot.numbered), sum(map(plot.lead, plot.led))))
         if not plot.bare and 3 * len(plot.numbered) <= len(marks):
             break
     return plot.labels

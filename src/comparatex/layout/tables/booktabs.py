@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, groupby, pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from comparatex.layout.widths import PAGE, SIZE, room, serif_width
 from comparatex.text import Prose
@@ -63,34 +63,33 @@ _FIVE = 5
 """Lines that the eye keeps apart."""
 _FONT = 8.48
 """Points: the type of tables; letters of 8 points are rather wide for their height."""
-_FEWEST = 3
-"""Columns of a part at least: where names leave room for fewer, smaller type is easier to read than many parts."""
-_SMALL, _CLOSE = 0.94, 5.0
-"""How wide text is in the smaller type that a wide table takes before it is split, and its room between columns."""
+_NAMES = 0.4
+"""Share of the line that names take at most, where a table is split."""
 _FITS: tuple[tuple[Size, float, bool], ...] = (
-    ("", 3.0, False),
     ("", 1.8, False),
-    ("small", 3.0, False),
+    ("small", 2.5, False),
     ("small", 1.5, False),
     ("", 3.0, True),
     ("small", 3.0, True),
+    ("small", 1.5, True),
     ("tiny", 1.5, False),
     ("tiny", 1.5, True),
 )
 """Ways to set a table, that easiest to read first: its type, least room on either side of a column, and whether names
-wrap, which they do in tables that break across pages."""
-_LOOSE, _TIGHT = 5.0, 1.5
+wrap."""
+_EASY, _WHOLE, _LEGIBLE = 1, 2, 6
+"""The last way that needs no other headings, the last in which names are whole, and that before which a table is not
+split. The others are for tables that break across pages, which TeX cannot scale."""
+_LOOSE, _CLOSE, _TIGHT = 5.0, 2.5, 1.5
 _HEIGHTS: Mapping[Size, float] = {"": SIZE, "small": 7.0, "tiny": 5.0}
 _WIDTHS: Mapping[Size, float] = {"": 1.0, "small": 0.94, "tiny": 0.8}
 """How high type is, in points, and how wide beside usual type: small letters are wide for their height."""
 _SURE = 0.985
 """Share of the line that a table may fill by estimate; TeX's own widths are up to a hundredth off."""
-_LEAST_NAME = 5.0
+_LEAST_NAME = 4.5
 """Ems: of a column of names that wrap."""
 _BOLD_DIGIT = 0.04
 """Ems by which half of a bold digit is wider."""
-_TINY = 1.5
-"""How many times as much room there is in the smallest type that a table has, rather less."""
 _WIDENED = 10.0
 """Points by which a table becomes wider, at most, to have decimal marks below each other."""
 _NUMBER = re.compile(r"[<>+−]?\d[\d\u202f]*((?:[.,]\d+)?[*†]*)")
@@ -232,6 +231,10 @@ class Part:
         fewest = _LEAST_NAME if size else max(_LEAST_NAME, max(names, default=0.0) / 2)
         return Fit(size, least, (share,)) if share >= fewest else None
 
+    def way(self, line: float) -> int:
+        """Return the number of the first way in which it fits a line, or of none that is legible."""
+        return next((k for k, way in enumerate(_FITS[:_LEGIBLE]) if self.fit(*way, line)), _LEGIBLE)
+
     def types(self, share: float) -> list[tuple[str, float]]:
         """Return the side that each column keeps to, and how wide it is where its names wrap at a share of the line."""
         return [
@@ -318,12 +321,22 @@ class Table:
     @cached_property
     def fit(self) -> Fit:
         """How tightly it is set: all parts alike, in the first way in which each fits the line."""
-        for size, least, wraps in _FITS if self.long else _FITS[:4]:
+        for size, least, wraps in _FITS if self.long else _FITS[:_LEGIBLE]:
             fits = [part.fit(size, least, wraps, self.room) for part in self.parts]
             if all(fits):
                 tightest = min(fit.separation for fit in fits if fit)
                 return Fit(size, tightest, tuple(share for fit in fits if fit for share in fit.shares))
         return Fit("tiny", _TIGHT, (_LEAST_NAME,) * len(self.parts)) if self.long else Fit("small", _TIGHT)
+
+    @property
+    def height(self) -> int:
+        """How many lines of text it has below its headings, where names wrap as they do."""
+        shares = self.fit.shares or (math.inf,) * len(self.parts)
+        return sum(
+            max(math.ceil(serif_width(entry.text) / share) if column.align == "l" else 1 for column, entry in cells)
+            for part, share in zip(self.parts, shares, strict=True)
+            for cells in (zip(part.columns, line.entries, strict=True) for line in part.lines)
+        )
 
     @property
     def least_type(self) -> float:
@@ -367,14 +380,22 @@ def parts(
 ) -> Iterator[Part]:
     """Yield a table in parts: the first columns, which name the lines, with as many others as fit."""
     lines = _levelled(columns, lines)
-    widths = _widths(columns, lines)
-    data = range(stub, len(columns))
+    whole, data = _part(columns, lines, range(len(columns))), range(stub, len(columns))
     over = [[*some] for _, some in groupby(data, key=lambda j: columns[j].span)]
     across, turned = room(made_for).width, room(made_for, landscape=True).width
-    fits = landscape and len(lines) <= LINES and _fitting(widths, stub, turned) == len(data)
-    fitting = len(data) if fits or not data else _fitting(widths, stub, across)
+    fits = whole.way(turned if landscape and len(lines) <= LINES else across) < _LEGIBLE
+    fitting = len(data) if fits or not data else _fitting(whole.widths, stub, across)
     for number, some in enumerate(_side_by_side(over, limit or fitting)):
         yield replace(_part(columns, lines, (*range(stub), *some)), repeated=stub if number else 0)
+
+
+def hardness(of: Sequence[Part], across: float) -> tuple[int, int]:
+    """Return in how many parts a table is, and how hard these are to read in some room."""
+    return len(of), max(_EASY, *(part.way(across) for part in of))
+
+
+EASY = 1, _EASY
+"""The hardness of a table in one part that is easy to read."""
 
 
 def _side_by_side(over: Sequence[Sequence[int]], most: int) -> Iterator[Sequence[int]]:
@@ -402,24 +423,21 @@ def _widths(columns: Sequence[Column], lines: Sequence[Line]) -> list[float]:
 
 def spared(columns: Sequence[Column], lines: Sequence[Line], spare: Sequence[int], made_for: str) -> Sequence[int]:
     """Return which columns stay where a table is made for less than a page: the spare ones go from the last on."""
-    remaining, widths, across = list(range(len(columns))), _widths(columns, lines), room(made_for).width
+    remaining, across = list(range(len(columns))), room(made_for).width
     for j in reversed(spare if across < PAGE.width else ()):
-        if _fitting([widths[k] for k in remaining], 1, across) < len(remaining) - 1:
+        if _part(columns, lines, remaining).way(across) > _WHOLE:
             remaining.remove(j)
     return remaining
 
 
 def _fitting(widths: Sequence[float], stub: int, across: float) -> int:
-    """Return how many columns fit some room beside the first ones."""
-    others = [_SMALL * across + _CLOSE for across in widths[stub:]]
-    names = _SMALL * sum(widths[:stub]) + _CLOSE * (stub - 1)
-    if sum(others) <= across - names:
-        return len(others)
-    small, tiny = (int((space - names) / max(others)) for space in (across, _SMALL * across * _TINY))
-    return max(small, min(tiny, _FEWEST), 1)
+    """Return how many columns stand beside the first ones where not all fit some room; long names wrap."""
+    widest = _WIDTHS["small"] * max(widths[stub:]) + 2 * _CLOSE
+    names = _WIDTHS["small"] * sum(widths[:stub]) + 2 * _CLOSE * (stub - 1)
+    return max(int((across - min(names, _NAMES * across)) / widest), 1)
 
 
-def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: tuple[int, ...]) -> Part:
+def _part(columns: Sequence[Column], lines: Sequence[Line], chosen: Sequence[int]) -> Part:
     cut = tuple(replace(line, entries=tuple(line.entries[j] for j in chosen)) for line in lines)
     heads = tuple(columns[j] for j in chosen)
     widest = tuple(_widest([line.entries[j] for line in lines]) for j in chosen)
@@ -478,9 +496,9 @@ def headed(
     widest = max((entry_width(entry) for line in lines for entry in line.entries[1:]), default=0.0)
     broken = (columns[0], *(_broken(column, widest) for column in columns[1:]))
     upright = (columns[0], *(replace(column, standing=True) for column in columns[1:]))
-    lying, other = (
-        len(list(parts(both, lines, limit=limit, made_for=made_for, landscape=landscape))) for both in (broken, upright)
-    )
+    how: dict[str, Any] = {"limit": limit, "made_for": made_for, "landscape": landscape}
+    across = room(made_for, landscape=landscape).width
+    lying, other = (hardness([*parts(both, lines, **how)], across) for both in (broken, upright))
     heads = max(map(_head_width, broken[1:]), default=0.0)
     return upright if lying > other or heads > _UPRIGHT * widest else broken
 

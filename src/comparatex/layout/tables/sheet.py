@@ -319,7 +319,7 @@ class Sheet:
             raise UsageError("The table has no line to show: include other methods.")
         words, n_lines = self.words, sum(len(part.lines) for part in parts)
         lies = self.options.landscape and len(parts) == 1 and n_lines <= LINES
-        return Table(
+        table = Table(
             title=words.title(),
             caption=Prose.joined(
                 words.caption(),
@@ -333,6 +333,7 @@ class Sheet:
             long=n_lines > LINES,
             room=room(self.options.width, landscape=lies).width,
         )
+        return replace(table, long=table.height > LINES and not lies)
 
     @property
     def wide(self) -> dict[str, Any]:
