@@ -57,7 +57,6 @@ SIGNED_RANK = ("wilcoxon", "clustered-signed-rank", "datta-satten")
 """Tests of signed ranks, whose hypothesis is one of symmetry."""
 
 
-
 class _Default(str):
     """A default that tells itself from the same word when that is stated."""
 
