@@ -39,7 +39,6 @@ from comparatex.version import __version__
 
 # ------------------------------------------------------------------------------------------- what is on it
 _NARROW = "8.6cm"  # a little less than a phone is wide
-_MAPS = ("heatmap",)  # figures that have the same cells however narrow they are
 MATRIX = "figures/mcm"  # the chapter's matrix of all comparates, or of the best
 
 
@@ -81,7 +80,7 @@ class Contents:
                 for marks, (_, _, points) in zip(figure.axes[0].collections, piece.view.series, strict=True):
                     marks.set_urls([f"{NAMED}{point.name}" for point in points])
             shown = [(figure, anchor(piece.label), piece.view)]
-            if figure.get_figwidth() * 72 > room(_NARROW).width and form.of != "audit" and piece.kind not in _MAPS:
+            if figure.get_figwidth() * 72 > room(_NARROW).width and form.of != "audit":
                 narrow: Any = form.view(self.comparison, replace(piece.options, width=_NARROW), piece.templates)
                 shown.append((form.draw(narrow, None, _NARROW), f"{anchor(piece.label)}-narrow", narrow))
             drawn = (Markup(inline(drawing, name, title=view.title, alt=view.alt)) for drawing, name, view in shown)
