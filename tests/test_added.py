@@ -68,7 +68,7 @@ def test_a_figure_of_another_package_is_drawn(tmp_path, comparison):
         ("broken", r"The figure 'broken' of another package fails: ZeroDivisionError \(division by zero\)"),
         ("unloadable", r"The figure 'unloadable' of another package cannot be loaded: ImportError \(no licence\)"),
         ("nothing", "The table 'nothing' of another package returns no data frame"),
-        ("bar", "No artefact is called 'bar'"),
+        ("bar", "No figure or table is called 'bar'"),
     ],
 )
 def test_what_fails_ends_in_a_sentence(comparison, name, said):

@@ -70,7 +70,7 @@ def test_a_listed_figure_is_part_of_what_a_report_depends_on(folder):
     ("table", "said"),
     [
         ('kind = "mcm"\nrow = ["A"]', "no option is called row: did you mean rows?"),
-        ('kind = "mmc"', "No artefact is called 'mmc'"),
+        ('kind = "mmc"', "No figure or table is called 'mmc'"),
         ('name = "mcm"', "give its kind"),
         ('kind = "mcm"\nname = "../a"', "needs a name of its own"),
         ('kind = "mcm"\n[[figure]]\nkind = "cdd"\nname = "mcm"', "needs a name of its own"),

@@ -122,7 +122,7 @@ def test_nouns_reach_the_settings(name, tmp_path, monkeypatch):
         (lambda c: cx.read(c, mising="pairwise"), "There is no setting `mising`: did you mean `missing`?"),
         (lambda c: cx.audit(cx.compare(c), bugdet=3), "There is no setting `bugdet`: did you mean `budget`?"),
         (lambda c: cx.draw(cx.compare(c), "cdd", ordr="rank"), "cdd has no setting `ordr`: did you mean `order`?"),
-        (lambda c: cx.draw(cx.compare(c), "mmc"), "No artefact is called 'mmc': did you mean 'mcm'?"),
+        (lambda c: cx.draw(cx.compare(c), "mmc"), "No figure or table is called 'mmc': did you mean 'mcm'?"),
         (lambda c: cx.table(cx.compare(c), "ranks", order="meen"), "There is no `order` 'meen': did you mean 'mean'?"),
         (lambda c: cx.Report(engine="pdftex"), "There is no `engine` 'pdftex': did you mean 'pdflatex'?"),
     ],

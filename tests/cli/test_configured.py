@@ -2,6 +2,8 @@
 
 import pytest
 
+from comparatex import read_config
+
 
 @pytest.mark.parametrize(
     ("line", "words"),
@@ -72,3 +74,13 @@ def test_the_own_table_of_a_command_wins_over_the_other_side_of_a_general_flag(r
 def test_a_value_that_a_flag_overrides_is_checked_all_the_same(run, folder):
     (folder / "comparatex.toml").write_text("alpha = [1]\n", encoding="utf-8")
     assert run("stats", "results.csv", "--alpha", "0.1").exit_code == 2
+
+
+def test_stars_for_all_tables_leave_those_without_p_values_as_they_are(run, folder):
+    plain = run("table", "scores", "results.csv", "-o", "-").stdout
+    (folder / "comparatex.toml").write_text("stars = true\n", encoding="utf-8")
+    result = run("table", "scores", "results.csv", "-o", "-")
+    assert (result.exit_code, result.stdout) == (0, plain)
+    assert "stars" not in read_config(folder / "comparatex.toml").artefact("scores")
+    assert read_config(folder / "comparatex.toml").artefact("pairwise")["stars"]
+    assert "leave out --stars" in run("table", "scores", "results.csv", "--stars", "-o", "-").stderr

@@ -91,9 +91,10 @@ of_audits = options(s.scores, _output, s.reading, s.all_pairs, s.bayes, look)
 def settings_of(name: str, given: dict[str, Any], **more: Any) -> Showing:
     """Return the settings of an artefact from a command's parameters and from further values."""
     kind = artefact(name).options
-    stated = click.get_current_context().get_parameter_source("stars") is ParameterSource.COMMANDLINE
-    if given.get("stars") and stated:
-        artefacts.require_stars(name)
+    if given.get("stars") and not artefact(name).stars:
+        if click.get_current_context().get_parameter_source("stars") is ParameterSource.COMMANDLINE:
+            artefacts.require_stars(name)
+        given = {**given, "stars": False}  # of a file, where it is for all tables
     names = {field.name for field in fields(kind)}
     return kind(**values(kind, given) | {key: value for key, value in more.items() if key in names})
 

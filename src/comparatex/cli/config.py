@@ -212,8 +212,12 @@ class Config:
         name : str
             The artefact, such as ``mcm``.
         """
+        from comparatex.artefacts import artefact
+
         config = self.of(name)
         given = config.read(config.chosen(), keys_of(main.commands[config.command]))
+        if not artefact(name).stars:
+            given.pop("stars", None)
         typesetting = {item.field for item in declared(Report) if item.group in ("engine", "font", "templates")}
         how = {key: value for key, value in values(Report, given).items() if key in typesetting}
         sources = config._sources()

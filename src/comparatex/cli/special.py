@@ -116,7 +116,7 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
     A tier ends before the first method that its leader is significantly better than, by the test of the analysis
     and its correction over all pairs.
     """
-    from comparatex.stats import JSON_START, leaderboard_to_json
+    from comparatex.stats import leaderboard_to_json
 
     if bool(into) == bool(given["output"]):
         raise UsageError("Say where the leaderboard goes: `output`, or `into`.")
@@ -131,8 +131,7 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
     if into:
         put_into(path, comparison, "leaderboard", **vars(showing))
     elif path.suffix.lower() in artefact("leaderboard").suffixes:
-        content = leaderboard_to_json(comparison, showing).encode()
-        write_own(path, content, ours=lambda before: before.startswith(JSON_START))
+        _write_data(leaderboard_to_json(comparison, showing), path)
     else:
         a.Target.of(given).write(comparison, "leaderboard", showing)
 
@@ -218,7 +217,9 @@ def items(
         _write_numbers("items", comparison, compared, showing, a.Target.of(given), Path(numbers))
     path = Path(given["output"])
     if path.suffix.lower() in artefact("items").suffixes:
-        _write_results(compared, alpha, path)
+        from comparatex.stats import items_to_csv, items_to_json
+
+        _write_data(items_to_csv(compared) if path.suffix.lower() == ".csv" else items_to_json(compared, alpha), path)
     elif given["output"]:
         a.Target.of(given).write(comparison, "items", showing)
     elif not numbers:
@@ -253,11 +254,10 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
     return source.scores(loaded)
 
 
-def _write_results(compared: ItemComparison, alpha: float, path: Path) -> None:
-    """Write comparisons on items for scripts."""
-    from comparatex.stats import JSON_START, items_to_csv, items_to_json
+def _write_data(text: str, path: Path) -> None:
+    """Write JSON or CSV for scripts, over a file that begins alike."""
+    from comparatex.stats import JSON_START
 
-    text = items_to_csv(compared) if path.suffix.lower() == ".csv" else items_to_json(compared, alpha)
     content = text.encode("utf-8")
     head = JSON_START if content.startswith(b"{") else content.partition(b"\n")[0]
     write_own(path, content, ours=lambda before: before.startswith(head))
