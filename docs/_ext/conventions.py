@@ -37,7 +37,8 @@ def described() -> str:
     parts = []
     for one in CONVENTIONS.values():
         note = f"\n\n{one.note}" if one.note else ""
-        parts.append(f"### {one.name}\n\nOf {one.tool}. {in_words(one)}{note}\n")
+        words = in_words(one).replace(f"; α\u00a0=\u00a0{ALPHA:g}", "")
+        parts.append(f"### {one.name}\n\nOf {one.tool}. {words}{note}\n")
     return "\n".join(parts)
 
 

@@ -222,18 +222,19 @@ def _default(one: Setting) -> str:
 def numbers() -> str:
     """Return every statistic that is declared: its keys in the number macros, and those that JSON alone has."""
     parts = []
-    for title, kind, after, found in (
-        ("Of the whole table", "", "", fields.TABLE),
-        ("Of a comparate", "comparate/NAME/", " of NAME", fields.COMPARATE),
-        ("Of a pair", "pair/A/B/", " of A against B", fields.PAIR.values()),
+    of_name = "Such as `mean of NAME` or `comparate/NAME/mean`:\n\n"
+    of_pair = "Such as `adjusted p of A against B` or `pair/A/B/adjusted_pvalue`:\n\n"
+    for title, example, found in (
+        ("Of the whole table", "", fields.TABLE),
+        ("Of a comparate", of_name, fields.COMPARATE),
+        ("Of a pair", of_pair, fields.PAIR.values()),
     ):
         keyed, others = [], []
         for field in found:
             name = f"{field.group}.{field.name}" if field.group else field.name
-            pairs = [(f"`{one}{after}`", f"`{kind}{key}`") for one, key in field.keys]
-            keyed += [f"- {', '.join(dict.fromkeys(both))}\n" for both in pairs]
+            keyed += [f"- {', '.join(f'`{one}`' for one in dict.fromkeys(both))}\n" for both in field.keys]
             others += [f"`{name}`"] if field.records and not field.keys else []
-        parts.append(f"## {title}\n\n{''.join(keyed)}\n" + f"Without a key: {', '.join(others)}.\n" * bool(others))
+        parts.append(f"## {title}\n\n{example}{''.join(keyed)}\n" + f"Without a key: {', '.join(others)}.\n" * bool(others))
     return "\n".join(parts)
 
 
