@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -222,7 +223,8 @@ def fragment_compiler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
         document = folder / "document.tex"
         document.write_text(_document(tex, preamble, chosen.kind, class_, options), encoding="utf-8")
         # A format costs as much as four runs without it, and most other preambles occur less often.
-        return compiled(document, chosen, preload=preload and not preamble, halt=halt)
+        usual = not preamble or _ON_PAPER.fullmatch(preamble) is not None
+        return compiled(document, chosen, preload=preload and usual, halt=halt)
 
     yield compile_fragment
     compile_fragment.cache_clear()
@@ -246,13 +248,21 @@ def parts_compiler(
     return compile_parts
 
 
+_ON_PAPER = re.compile(r"\\usepackage(?:\[([^]]*)\])?\{geometry\}((?:(?!\\usepackage).)*)", re.DOTALL)
+"""A preamble that loads nothing but the package for the paper: documents on all papers share a format."""
+
+
 def _document(tex: str, preamble: str, kind: str, class_: str, options: str) -> str:
     """Return a document with a fragment as its body."""
+    after = ""
+    if paper := _ON_PAPER.fullmatch(preamble):
+        preamble, after = r"\usepackage{geometry}", rf"\geometry{{{paper[1] or ''}}}{paper[2]}"
     lines = [
         f"\\documentclass[{options}]{{{class_}}}",
         "\\usepackage[T1]{fontenc}\\usepackage{lmodern}" if kind == "pdftex" else "",
         preamble,
         "" if "{comparatex}" in preamble else "\\usepackage{comparatex}",
+        after,
         "\\begin{document}",
         tex,
         "\\end{document}",

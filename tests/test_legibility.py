@@ -22,7 +22,7 @@ from comparatex.typeset.pages import compile_pages
 
 FIGURES = [name for name, kind in artefacts.ARTEFACTS.items() if kind.folder == "figures"]
 SMALLEST = 5.0
-COLUMN = r"\usepackage[T1]{fontenc}\usepackage{lmodern}\usepackage[textwidth=8.5cm,textheight=23cm]{geometry}"
+COLUMN = r"\usepackage[textwidth=8.5cm,textheight=23cm]{geometry}"
 
 
 def sizes(page):
