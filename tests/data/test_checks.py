@@ -157,3 +157,8 @@ def test_a_method_called_mean_is_no_summary_unless_it_is_the_mean(table_file):
     with pytest.raises(DataError, match="the column 'Mean' seems to hold no scores of methods"):
         read(summary)
     assert len(read(summary, include=("A", "B", "Mean")).comparates) == 3
+
+
+def test_what_was_said_is_not_printed_as_a_remedy_again():
+    with pytest.raises(DataError, match="see `layout`; if rows"):
+        read({"A": {"x": 1, "y": 2}}, transpose=True)

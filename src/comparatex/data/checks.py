@@ -45,9 +45,10 @@ def check_size(grid: Grid, reading: Reading) -> None:
         if len(everything) >= 2:
             raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
         alone = "; if rows or files are folds or runs on it, name their column with `repeat`" if kind == "task" else ""
+        settings = "`layout`" if reading.transpose else "`layout` and `transpose`"
         raise DataError(
             f"{grid.name} has {count}: a comparison needs at least two (if the table is laid out otherwise, "
-            f"see `layout` and `transpose`{alone})."
+            f"see {settings}{alone})."
         )
 
 

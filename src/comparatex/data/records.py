@@ -363,13 +363,14 @@ def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
     order = np.argsort(code, kind="stable")
     first = np.flatnonzero(np.diff(code[order], prepend=-1))
     again = np.diff(first, append=len(rows)) > 1
-    cells = [pick_rows(cells, rows) for cells in table.columns]
-    columns = [k for k in roles.scores if holds_numbers(cells[k])]
-    if 2 * again.sum() <= len(first) or _rows_of_texts([cells[k] for k in columns], len(rows)):
+    texts = [pick_rows(cells, rows) for cells in table.columns if not holds_numbers(cells)]
+    if 2 * again.sum() <= len(first) or any(tells_apart(code, cells) for cells in texts):
         return False
-    if any(tells_apart(code, texts) for texts in cells if not holds_numbers(texts)):
+    columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
+    values, _ = _scores(table, np.arange(table.n_rows), columns, np.ones(table.n_rows, dtype=np.int64))
+    if np.isnan(values).all(axis=1).any():  # as between two tables
         return False
-    sizes = np.abs(_scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))[0])[order]
+    sizes = np.abs(values[rows[order]])
     least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))
     return bool((most > least).any() and np.nanmean(most > _MEASURES_APART * least) < 0.5)
 

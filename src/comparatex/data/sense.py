@@ -111,12 +111,14 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
 def code_of_missing(block: Block) -> float | None:
     """Return the number that stands for missing scores: the only one below 0, or all nines far above the others.
 
-    It is whole where scores have decimals.
+    It is whole where scores have decimals, and stands in several cells.
     """
     block = block.written
     whole = (block.decimals == 0) & ~np.isnan(block.values)
     for code in np.unique(block.values[whole]).tolist() if whole.mean() < _SOME else ():
         others = block.values[block.values != code]
+        if (block.values == code).sum() < 2 or len(np.unique(others)) < _CELLS:
+            continue
         if code < 0 <= np.nanmin(others) or (_NINES.fullmatch(f"{code:.0f}") and 5 * np.nanmax(others) < code):
             return float(code)
     return None
