@@ -132,6 +132,14 @@ def test_texts_in_place_of_scores_are_missing_and_said(table_file, text):
     assert np.isnan(scores.values[0, 1]) and "read as missing" in scores.notes[0]
 
 
+def test_rows_of_texts_alone_are_no_missing_scores(table_file):
+    path = table_file("name,A,B\nx,1.5,OOM\ny,3,4\nt,OOM,OOM\nz,5,6\n")
+    with pytest.raises(DataError, match="the row 't' seems to hold no scores"):
+        read(path)
+    scores = read(path, exclude_tasks="t", missing="drop-tasks")
+    assert scores.tasks == ("y", "z")
+
+
 @pytest.mark.parametrize("text", [">3600", "> 3600", "≥3600", "3600*"])
 def test_bounds_count_where_the_user_says_so(table_file, text):
     path = table_file(f"name,A,B\nx,1.5,{text}\ny,3,4\nz,5,6\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -469,7 +469,7 @@ class _Marks:
                 self.digits = max(self.digits, len(text))
 
 
-def with_plain_scores(table: Table, scores: Iterable[int], stated: str | None) -> Table:
+def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -> Table:
     """Return a table whose scores have plain numbers: without separators of thousands, and missing where texts stand.
 
     The decimal mark is stated, or shown by the numbers beyond doubt.
@@ -477,7 +477,7 @@ def with_plain_scores(table: Table, scores: Iterable[int], stated: str | None) -
     texts = {k: cells for k in scores if (cells := _texts(table.columns[k], stated))}
     decimal = _MARK[stated] if stated else _decimal_mark(table, texts)
     read: dict[tuple[int, str], str] = {}
-    none: dict[tuple[int, str], str] = {}
+    none: set[tuple[int, str]] = set()
     for k, cell in ((k, cell) for k, cells in texts.items() for cell in cells):
         text = _plain_text(cell)
         number = _plain_number(text, decimal) if decimal else None
@@ -488,23 +488,42 @@ def with_plain_scores(table: Table, scores: Iterable[int], stated: str | None) -
                 f"{_place(table, k, cell)} has another mark than a decimal {stated} (`decimal_mark`): correct it."
             )
         elif not (len(text) > _LONGEST_TEXT or _looks_numeric(cell) or text.casefold() in _ANSWERS):
-            none |= {} if any(map(str.isdigit, text)) else {(k, cell): ""}
+            none |= set() if any(map(str.isdigit, text)) else {(k, cell)}
     notes = [
         f"{table.name}: {quoted(cell)} is read as {number}, with a separator of thousands."
         for (_, cell), number in read.items()
         if sum(map(str.isdigit, number)) < len(cell.strip("+-− ")) - ("." in number)
     ][:1]
-    kinds = list(dict.fromkeys(cell.strip() for _, cell in none))
-    if none and len(kinds) <= _MOST_TEXTS:
-        read |= none
-        place = _place(table, *next(iter(none))).rpartition(": ")[0]
-        notes.append(f"{place}: {listed(kinds, 4)} {'is' if len(kinds) == 1 else 'are'} {READ_AS_MISSING}.")
-    if not notes and decimal != ",":
-        return table
     columns = list(table.columns)
-    for k in texts:
-        columns[k] = _with_texts(columns[k], {cell: number for (at, cell), number in read.items() if at == k})
-    return replace(table, columns=tuple(columns), notes=(*table.notes, *notes))
+    if decimal:
+        for k in texts:
+            columns[k] = _with_texts(columns[k], {cell: number for (at, cell), number in read.items() if at == k})
+    table = replace(table, columns=tuple(columns), notes=(*table.notes, *notes)) if read else table
+    return _without_texts(table, none, [k for k in scores if holds_numbers(table.columns[k])]) if none else table
+
+
+def _without_texts(table: Table, none: Set[tuple[int, str]], columns: Sequence[int]) -> Table:
+    """Return a table in which some texts in columns of scores are missing ones; those of rows of texts alone stay."""
+    places = [
+        (row, k, cell) for k in {k for k, _ in none} for row, cell in enumerate(table.columns[k]) if (k, cell) in none
+    ]
+    several = {row for row, n in Counter(row for row, *_ in places).items() if n > 1}
+    scored = {
+        row
+        for row in several
+        if any((k, cell) not in none and not is_missing(cell) for k in columns for cell in [table.columns[k][row]])
+    }
+    places = sorted(place for place in places if place[0] in scored or place[0] not in several)
+    kinds = list(dict.fromkeys(cell.strip() for *_, cell in places))
+    if not 0 < len(kinds) <= _MOST_TEXTS:
+        return table
+    cells = {k: list(table.columns[k]) for _, k, _ in places}
+    for row, k, _ in places:
+        cells[k][row] = ""
+    row, k, _ = places[0]
+    note = f"{table.place(row, k)}: {listed(kinds, 4)} {'is' if len(kinds) == 1 else 'are'} {READ_AS_MISSING}."
+    kept = tuple(cells.get(k, column) for k, column in enumerate(table.columns))
+    return replace(table, columns=kept, notes=(*table.notes, note))
 
 
 def _texts(cells: Cells, stated: str | None) -> list[str]:
