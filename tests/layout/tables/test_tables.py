@@ -1,6 +1,7 @@
 """What tables say: entries, marks, parts that fit a page, and captions that tell what is left out."""
 
 from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 
 import numpy as np
 import pandas as pd
@@ -502,3 +503,40 @@ def test_references_may_be_in_a_file_of_their_own(tmp_path):
         low, high = bounds[env]
         for head, entry in zip(heads[1:], line.entries[1:], strict=True):
             assert float(entry.text) == round(100 * (np.mean(returns[env, head]) - low) / (high - low), 1)
+
+
+def rounded(value, printed):
+    """Return a number with as many decimals as a printed one."""
+    return str(Decimal(repr(float(value))).quantize(Decimal(printed), ROUND_HALF_UP))
+
+
+def test_boards_and_tables_of_errors_equal_pandas_to_every_printed_digit():
+    """A board of forecasts, relative to the seasonal naive one, and a table of mean errors of three runs each."""
+    rng = np.random.default_rng(36)
+    of_tasks = pd.Index([f"series {t:02}" for t in range(30)], name="series")
+    scale, skill = np.exp(rng.normal(0, 3, (30, 1))), np.exp(-0.1 * np.arange(5))
+    runs = [
+        pd.DataFrame(scale * skill * np.exp(rng.normal(0, 0.2, (30, 5))), of_tasks, ["snaive", *"ABCD"])
+        for _ in range(3)
+    ]
+    errors = sum(runs) / 3
+    board = view(compare(read(errors, measure_name="MASE"), relative_to="snaive"), "leaderboard").parts[0]
+    geometric = np.exp(np.log(errors.div(errors["snaive"], axis=0)).mean()).sort_values()
+    printed = [[entry.text for entry in line.entries] for line in board.lines]
+    assert [(place, name) for place, _, name, *_ in printed] == [
+        (str(k), name) for k, name in enumerate(geometric.index, 1)
+    ]
+    assert [mean for *_, mean, _, _ in printed] == [
+        rounded(g, row[3]) for g, row in zip(geometric, printed, strict=True)
+    ]
+
+    long = pd.concat({f"run {k}": each for k, each in enumerate(runs)}, names=["run"]).stack().reset_index()
+    long.columns = ["run", "series", "method", "RMSE"]
+    table = scores(compare(read(long, measure_name="RMSE")))
+    names = [column.heading for column in table.parts[0].columns[1:]]
+    for line in table.parts[0].lines[: len(errors)]:
+        exact = errors.loc[line.entries[0].text, names]
+        assert [entry.text for entry in line.entries[1:]] == [
+            rounded(error, entry.text) for error, entry in zip(exact, line.entries[1:], strict=True)
+        ]
+        assert [entry.mark == "best" for entry in line.entries[1:]] == (exact == exact.min()).tolist()
