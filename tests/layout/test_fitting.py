@@ -6,14 +6,14 @@ import pytest
 from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.figures.common.label_placement import SIDES, are_clear, boxes, front_boxes, labels
-from comparatex.figures.common.maps import cells
+from comparatex.figures.heatmap import cells
 from comparatex.inference.compare import compare
 
 
 @pytest.mark.parametrize("m", [5, 12, 24, 40, 121])
 def test_names_of_any_number_are_legible(m):
     names = [f"InceptionTime_{k}" for k in range(m)]
-    assert cells(names, 1.7, 1.7, m).size >= 6
+    assert cells(names).size >= 6
 
 
 @pytest.mark.parametrize("name", ["boxes", "pareto"])

@@ -27,6 +27,7 @@ from comparatex.layout.cdd_view import (
     Cdd,
     Clique,
     Display,
+    Form,
     Label,
     Members,
     RankInterval,
@@ -101,26 +102,9 @@ _APART = Decimal("0.03")  # of the axis, at least, between intervals in a lane
 def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """Lay out the critical difference diagram."""
     chosen = _chosen(comparison, options)
-    tested = _tested(comparison, chosen)
-    # Some settings are of the classic form alone.
-    free = options.form == "auto" and options.bars == "auto" and options.labels == "two-sided"
-    banded = options.form == "bands" or (free and len(chosen) >= _BANDS)
-    cliques = () if banded else _cliques(comparison, chosen, options)
-    form: Literal["classic", "groups", "bands"] = "bands" if banded else "classic"
-    if options.form == "groups" or (free and not banded):
-        plain = free and len(chosen) < _ROWS and is_followed(cliques if tested else ())
-        form = "classic" if plain else "groups"
-    shown = Display() if banded else _grouped(cliques, options) if form == "groups" else display(cliques, options)
-    if not tested:
-        some = comparison.analysis.family == "drawn"
-        shown = Display(shows="nothing", reason="not all tested" if some else "untested")
-    elif form == "groups" and shown.shows != "groups":
-        if options.form == "groups":
-            raise UsageError(f'The groups of {len(chosen)} methods are too many for columns: use `form="bands"`.')
-        form, shown = "bands", Display()
-    by_rows = form != "classic"
+    cliques, form, shown = _shown(comparison, chosen, options)
     labels = _labels(comparison, chosen, shown, options)
-    ends = _rank_intervals(comparison, chosen, options) if by_rows or len(chosen) <= MOST_INTERVALS else ()
+    ends = _rank_intervals(comparison, chosen, options) if form != "classic" or len(chosen) <= MOST_INTERVALS else ()
     on_axis = [label.rank for label in labels] + [end for span in ends for end in (span.low, span.high)]
     axis = rank_axis(on_axis, len(comparison.names), options.best)
     left, right = sides(labels, axis, options.best)
@@ -162,6 +146,31 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
         notes=words.notes().sentences,
         axis_title=words.axis(),
     )
+
+
+def _shown(
+    comparison: Comparison, chosen: list[int], options: CddOptions
+) -> tuple[tuple[Members, ...] | None, Form, Display]:
+    """Return the cliques of a diagram, its form, and how it shows them: bars that the eye cannot follow are columns."""
+    # Some settings are of the classic form alone.
+    free = options.form == "auto" and options.bars == "auto" and options.labels == "two-sided"
+    tested, form, shown = _tested(comparison, chosen), options.form, Display()
+    cliques: tuple[Members, ...] | None = ()
+    if form == "bands" or (free and len(chosen) >= _BANDS):
+        form = "bands"
+    else:
+        cliques = _cliques(comparison, chosen, options)
+        plain = len(chosen) < _ROWS and is_followed(cliques if tested else ())
+        form = "groups" if form == "groups" or (free and not plain) else "classic"
+        shown = _grouped(cliques, options) if form == "groups" else display(cliques, options)
+    if not tested:
+        some = comparison.analysis.family == "drawn"
+        shown = Display(shows="nothing", reason="not all tested" if some else "untested")
+    elif form == "groups" and shown.shows != "groups":
+        if options.form == "groups":
+            raise UsageError(f'The groups of {len(chosen)} methods are too many for columns: use `form="bands"`.')
+        form, shown = "bands", Display()
+    return cliques, form, shown
 
 
 def report_options(

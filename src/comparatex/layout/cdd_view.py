@@ -104,6 +104,7 @@ def _multiples(low: Decimal, high: Decimal, step: Decimal) -> tuple[Decimal, ...
 
 
 # ------------------------------------------------------------------------------------------------ the diagram
+Form = Literal["classic", "groups", "bands"]
 Members = tuple[int, ...]  # positions of the members of a clique, ascending
 MOST_ON_A_SIDE = 40  # labels of 8 pt that a page holds below each other
 MOST_INTERVALS = 25  # comparates whose intervals can be told apart
@@ -193,7 +194,7 @@ class Cdd:
     ruler: Ruler | None  # the critical difference
     notes: tuple[str, ...]  # warnings, one sentence each; the caption holds them too
     intervals: tuple[RankInterval, ...] = ()  # intervals of mean ranks, between the axis and the bars
-    form: Literal["classic", "groups", "bands"] = "classic"
+    form: Form = "classic"
     """Leaders from an axis to names, and bars below it; or a row for each comparate, with groups in columns or bands,
     which `comparatex.figures.cdd` lays out."""
     within: Within | None = None  # what is within the critical difference of a control

@@ -70,7 +70,7 @@ class Axis:
 
     @property
     def ticks(self) -> tuple[float, ...]:
-        """Numbers of a logarithmic axis for which 1, 2 and 5 are too few or too many: of one step, or 1 and 3."""
+        """Numbers of a logarithmic axis where 1, 2 and 5 are too few or too many: multiples of a step, or 1 and 3."""
         if self.is_fine and self.high >= _FINE * self.low:
             numbers = (float(Decimal(k).scaleb(n)) for n in range(-4, 5) for k in (1, 3))
             return tuple(number for number in numbers if self.low <= number <= self.high)
