@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -24,9 +24,9 @@ def as_dict(audit: Audit) -> dict[str, Any]:
     return {
         "version": __version__,
         "settings": _settings(audit),
-        "core": _names(audit, patterns.core),
+        "core": audit.named(patterns.core),
         "added": None if added is None else added[0] if len(added) == 1 else list(added),
-        "baseline": _names(audit, audit.settings.baseline),
+        "baseline": audit.named(audit.settings.baseline),
         "n_sets": patterns.n_sets,
         "n_possible": patterns.n_possible,
         "exhaustive": patterns.exhaustive,
@@ -35,8 +35,8 @@ def as_dict(audit: Audit) -> dict[str, Any]:
         "patterns": [
             {
                 "count": pattern.count,
-                "not_significant": [_names(audit, pair) for pair in pattern.not_significant],
-                "examples": [_names(audit, added) for added in pattern.examples],
+                "not_significant": [audit.named(pair) for pair in pattern.not_significant],
+                "examples": [audit.named(added) for added in pattern.examples],
             }
             for pattern in patterns.patterns
         ],
@@ -46,17 +46,17 @@ def as_dict(audit: Audit) -> dict[str, Any]:
                 "worse": audit.comparison.names[swap.worse],
                 "difference": swap.difference,
                 "reversible": swap.reversible,
-                "smallest_change": {"add": _names(audit, swap.add), "remove": _names(audit, swap.remove)},
+                "smallest_change": {"add": audit.named(swap.add), "remove": audit.named(swap.remove)},
                 "smallest_difference": swap.smallest,
                 "largest_difference": swap.largest,
             }
             for swap in audit.rank_swaps
         ],
         "flips": list(_flips(audit)),
-        "nemenyi": [{"pair": _names(audit, pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
+        "nemenyi": [{"pair": audit.named(pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
         "weakened": [
             {
-                "pair": _names(audit, sweep.pair),
+                "pair": audit.named(sweep.pair),
                 "copied": audit.comparison.names[sweep.copied],
                 "weaker": audit.comparison.names[sweep.weaker],
                 "effects": [asdict(effect) for effect in sweep.effects],
@@ -72,14 +72,14 @@ def _flips(audit: Audit) -> Iterator[dict[str, Any]]:
     for pair, flip in audit.flips.items():
         removal = audit.removals.get(pair)
         yield {
-            "pair": _names(audit, pair),
+            "pair": audit.named(pair),
             **_change(audit, flip, "add"),
             "removal": removal and _change(audit, removal, "remove"),
         }
 
 
 def _change(audit: Audit, flip: Flip, kind: str) -> dict[str, Any]:
-    return {"possible": flip.possible, kind: _names(audit, flip.change), "at_least": flip.at_least}
+    return {"possible": flip.possible, kind: audit.named(flip.change), "at_least": flip.at_least}
 
 
 def _settings(audit: Audit) -> dict[str, Any]:
@@ -88,10 +88,6 @@ def _settings(audit: Audit) -> dict[str, Any]:
     return {name: getattr(audit.comparison.analysis, name) for name in of_analysis} | {
         name: getattr(audit.settings, name) for name in ("seed", "budget", "sampled")
     }
-
-
-def _names(audit: Audit, positions: Iterable[int]) -> list[str]:
-    return [audit.comparison.names[i] for i in positions]
 
 
 def _pairs(audit: Audit) -> Iterator[dict[str, Any]]:

@@ -71,7 +71,7 @@ MODULES = {
         "ablation",
         "against",
         "changed_at",
-        "for_one",
+        "verdicts_on",
         "contrary",
         "favoured",
         "in_family",
@@ -84,7 +84,7 @@ MODULES = {
         "simplest",
         "verdicts",
     },
-    "corrections": {"adjust", "check_number"},
+    "corrections": {"adjust", "check_number", "for_some"},
     "bayes.signed_rank": {"regions", "sign_pairs", "signed_rank_pairs"},
     "bayes.repeated": {"sweep"},
 }

@@ -127,6 +127,16 @@ def scaled_to_unit(values: Floats, largest: Floats | None = None) -> tuple[Float
     return np.ldexp(values, -exponents[..., None]), np.asarray(exponents, dtype=np.int64)
 
 
+def pair_numbers(first: Integers | int, second: Integers | int, m: int) -> Integers:
+    """Return the numbers of pairs among those of ``np.triu_indices(m, 1)``, whichever of the two is asked about.
+
+    >>> pair_numbers(np.array([0, 2, 3]), np.array([1, 0, 2]), 4)
+    array([0, 1, 5])
+    """
+    low, high = np.minimum(first, second), np.maximum(first, second)
+    return np.asarray(low * (2 * m - low - 1) // 2 + high - low - 1)
+
+
 def records(columns: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a dictionary for each row of a table that is given by its columns, as JSON has it; see `defined`.
 

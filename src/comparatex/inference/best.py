@@ -10,7 +10,7 @@ import numpy as np
 
 from comparatex.data.scores import on_tasks
 from comparatex.inference.arithmetic import Booleans, Floats, rejects
-from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.corrections import adjust, for_some
 from comparatex.inference.scale import compared
 from comparatex.inference.statistics import Statistics
 from comparatex.inference.within import TestWithin, require_runs, runs_by_task, within
@@ -93,8 +93,7 @@ def against_best(
         tests = within(part, shown[k], [shown[j] for j in others], test)
         pvalue[np.ix_(rows, others)], worse[np.ix_(rows, others)] = tests.pvalue, tests.better < 0
     pvalue[~asked] = np.nan
-    wanted, tested = comparison.analysis.correction, ~np.isnan(pvalue)
-    correction = "holm" if CORRECTIONS[wanted].pairs else wanted
+    correction, tested = for_some(comparison.analysis.correction), ~np.isnan(pvalue)
     adjusted = np.full(pvalue.shape, np.nan)
     adjusted[tested] = adjust(pvalue[tested], correction)
     least = np.full(max(1, int(tested.sum())), _least(test, cube.shape[2]))

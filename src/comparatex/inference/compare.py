@@ -23,7 +23,7 @@ from comparatex.inference.folds import on_one_task
 from comparatex.inference.pair_tests import Pairs, adjusted, alternatives, apply_test, family_members
 from comparatex.inference.rank_tests import best_first, doubled_ranks
 from comparatex.inference.scale import on_scale
-from comparatex.inference.verdicts import contrary, verdicts
+from comparatex.inference.verdicts import contrary, verdicts, verdicts_on
 from comparatex.inference.wilcoxon import runs, wilcoxon
 
 
@@ -312,19 +312,11 @@ def imputation(comparison: Comparison) -> Imputation | None:
     changed: list[tuple[str, str, str, str]] = []
     if len(complete) >= 2:
         alone = compare(on_tasks(scores, complete), comparison.analysis, running=comparison.running)
-        other = _verdicts(alone) | _verdicts(alone, of_columns=True)
-        ours = _verdicts(comparison).items()
-        changed = [(*pair, verdict, other[pair]) for pair, verdict in ours if verdict != other[pair]]
+        there = verdicts_on(alone, *(np.argsort(alone.order)[index] for index in comparison.in_table))
+        names, pairs = np.array(comparison.names, dtype=object), comparison.pair_statistics
+        columns = names[pairs.row], names[pairs.column], verdicts(comparison), there
+        changed = [pair for pair in zip(*columns, strict=True) if pair[2] != pair[3]]
     return Imputation(scores.missing.removeprefix(IMPUTE), number, len(complete), tuple(changed))
-
-
-def _verdicts(comparison: Comparison, *, of_columns: bool = False) -> dict[tuple[str, str], str]:
-    """Return the verdict on one side of every pair, by its name and that of the other."""
-    pairs, names = comparison.pair_statistics, comparison.names
-    ends = (pairs.column, pairs.row) if of_columns else (pairs.row, pairs.column)
-    first, second = ([names[i] for i in end.tolist()] for end in ends)
-    words = verdicts(comparison, of_columns=of_columns).tolist()
-    return dict(zip(zip(first, second, strict=True), words, strict=True))
 
 
 def summary_order(table: Scores, mean: Floats) -> Integers:

@@ -16,7 +16,7 @@ import numpy as np
 from comparatex.data.scores import Scores
 from comparatex.errors import DataError
 from comparatex.inference.analysis import OURS, Analysis
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, blocks, pair_numbers
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.convention_profiles import Cliques, Convention, Distribution, EqualRanks, Zeros, find
 from comparatex.inference.corrections import CORRECTIONS
@@ -214,12 +214,6 @@ class Verdict:
     groups: Groups  # groups that do not differ, in the order of mean ranks
     stopped: bool  # whether the omnibus test ended the analysis: there is no verdict, or one group
 
-    def pair_numbers(self) -> Integers:
-        """Return the position of every two comparates among the pairs, as a symmetric matrix."""
-        where = np.zeros((len(self.mean_rank),) * 2, dtype=np.int64)
-        where[self.row, self.column] = where[self.column, self.row] = np.arange(len(self.row))
-        return where
-
 
 def verdict(scores: Scores, convention: Convention, alpha: float | None = None) -> Verdict:
     """Return what a convention makes of a table."""
@@ -334,7 +328,7 @@ def analysis_of(name: str, alpha: float | None = None) -> Analysis:
 def with_verdict(scores: Scores, analysis: Analysis, pairs: Pairs, order: Integers) -> tuple[Pairs, Verdict]:
     """Return pairs with the p-values of the analysis' convention, and its verdict."""
     judged = verdict(scores, find(analysis.convention), analysis.alpha)
-    at = judged.pair_numbers()[order[pairs.row], order[pairs.column]]
+    at = pair_numbers(order[pairs.row], order[pairs.column], len(order))
     raw = np.minimum(1.0, judged.pvalue[at])
     adjusted = raw if analysis.test == "nemenyi" else np.minimum(1.0, judged.adjusted_pvalue[at])
     if judged.convention.float_counts:

@@ -411,6 +411,11 @@ def adjust(pvalues: Floats, correction: str) -> Floats:
     return CORRECTIONS[correction].adjust(pvalues)
 
 
+def for_some(correction: str) -> str:
+    """Return the correction for a family that is not all pairs: Holm's for those that need all."""
+    return "holm" if CORRECTIONS[correction].pairs else correction
+
+
 def check_number(correction: str, k: int) -> None:
     """Refuse a correction that would take minutes for so many comparates, before anything is computed."""
     most = CORRECTIONS[correction].most

@@ -16,7 +16,7 @@ import numpy as np
 from comparatex.data.scores import BINARY, Scores, clustering
 from comparatex.inference.analysis import ALONE, RANK_TESTS, Analysis, Running
 from comparatex.inference.arithmetic import Booleans, Floats, Integers
-from comparatex.inference.corrections import CORRECTIONS, holm
+from comparatex.inference.corrections import adjust, for_some, holm
 from comparatex.inference.differences import EXACT, Differences, differences
 from comparatex.inference.pair_tests import apply_test
 from comparatex.inference.wilcoxon import wilcoxon
@@ -168,8 +168,7 @@ def adjusted(row: Floats, column: Floats, analysis: Analysis) -> tuple[Floats, F
     [[0.02, 0.02], [0.02, 0.6], [0.02, 0.6]]
     """
     larger = np.maximum(row, column)
-    procedure = CORRECTIONS[analysis.correction]
-    both = holm(larger) if procedure.pairs else procedure.adjust(larger)
+    both = adjust(larger, for_some(analysis.correction))
     if analysis.correction == "none":
         return row, column, both
     ordered = np.sort(larger[~np.isnan(larger)])

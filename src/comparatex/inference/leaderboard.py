@@ -16,7 +16,6 @@ from comparatex.inference.arithmetic import Booleans, Floats, Integers, Interval
 from comparatex.inference.bootstrap import joint_level, resampled_means
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
-from comparatex.inference.verdicts import sides
 from comparatex.names import quoted
 from comparatex.text import counted
 
@@ -159,16 +158,13 @@ def leaderboard(
     >>> board.names, board.place.tolist(), board.tier.tolist()
     (('A', 'B', 'C'), [1, 2, 3], [1, 1, 1])
     """
-    analysis, pairs = comparison.analysis, comparison.pair_statistics
+    analysis = comparison.analysis
     if analysis.family != "all":
         raise UsageError('Places and tiers rest on the tests of all pairs: choose `family="all"`.')
     centre, values, means, ends, higher = _by(comparison, order, draws, weights or {}, simultaneous)
     place = places(values.mean(axis=0)[None, :], higher_is_better=higher)[0]
     position = np.argsort(place, kind="stable")
-    verdicts = sides(comparison)
-    better = np.zeros((len(position),) * 2, dtype=np.bool_)
-    better[pairs.row, pairs.column], better[pairs.column, pairs.row] = verdicts > 0, verdicts < 0
-    better = better[np.ix_(position, position)]
+    better = comparison.square("side")[np.ix_(position, position)] > 0
     low, high = place_sets(better)
     first = last = None
     if bootstrap:

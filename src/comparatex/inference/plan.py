@@ -17,7 +17,7 @@ from comparatex.inference.analysis import CLUSTERED, Analysis, require_of_analys
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, records, rejects
 from comparatex.inference.attainable import fewest_tasks, least_corrected, least_pvalue
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.corrections import CORRECTIONS, adjust, for_some
 from comparatex.inference.pilot import FEW, MOST, RESAMPLES, Normal, Pilot, Source, require_test
 from comparatex.inference.verdicts import in_family
 from comparatex.names import hint, quoted
@@ -311,14 +311,14 @@ def paired_runs(probability: float = 0.75, *, alpha: float = 0.05, power: float 
 @lru_cache(maxsize=4)
 def _from_pilot(pilot: Comparison, effect: float, target: float, draws: int, subject: str, runs: int | None) -> Plan:
     """Return the plan for a subject and its rivals in the family."""
-    names, pairs, named = pilot.names, pilot.pair_statistics, subject or pilot.analysis.control
+    names, named = pilot.names, subject or pilot.analysis.control
     if named and named not in names:
         raise UsageError(f"No method is called {quoted(named)}{hint(named, names)}")
     first = names.index(named) if named else 0
-    places = np.flatnonzero(((pairs.row == first) | (pairs.column == first)) & in_family(pilot))
-    if not len(places):
+    others = np.delete(np.arange(len(names)), first)
+    others = others[in_family(pilot)[pilot.pair_numbers(first, others)]]
+    if not len(others):
         raise UsageError(f"No pair with {quoted(names[first])} is in the family of tests.")
-    others = np.where(pairs.row == first, pairs.column, pairs.row)[places]
     if pilot.analysis.sides == "ours" and names[first] != pilot.analysis.control:
         raise UsageError(f"With the sides 'ours', the method that is to be better is {quoted(pilot.analysis.control)}.")
     of_plan = tuple(names[i] for i in (first, *others))
@@ -379,8 +379,7 @@ class _Wanted:
         from scipy.special import ndtri
 
         if equivalence:  # as `equivalence.adjusted` has it
-            correction = "holm" if CORRECTIONS[analysis.correction].pairs else analysis.correction
-            analysis = replace(analysis, sides="better", correction=correction)
+            analysis = replace(analysis, sides="better", correction=for_some(analysis.correction))
         family, low, high = np.ones(n_family), 0.0, 1.0
         for _ in range(60):
             family[0] = middle = (low + high) / 2

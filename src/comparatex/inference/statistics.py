@@ -24,7 +24,16 @@ from comparatex.inference.analysis import (
     IntervalMethod,
     Running,
 )
-from comparatex.inference.arithmetic import Booleans, Estimates, Floats, Integers, Interval, rejects, scaled_to_unit
+from comparatex.inference.arithmetic import (
+    Booleans,
+    Estimates,
+    Floats,
+    Integers,
+    Interval,
+    pair_numbers,
+    rejects,
+    scaled_to_unit,
+)
 from comparatex.inference.attainable import Unattainable, least_pvalue, unattainable
 from comparatex.inference.basis import Basis, basis_of
 from comparatex.inference.clustered import by_clusters
@@ -323,8 +332,7 @@ class Statistics:
 
     def pair_numbers(self, first: Integers | int, second: Integers | int) -> Integers:
         """Return the numbers of pairs, by positions in the summary order, whichever of the two is asked about."""
-        low, high = np.minimum(first, second), np.maximum(first, second)  # pairs are in the order of np.triu_indices
-        return np.asarray(low * (2 * len(self.order) - low - 1) // 2 + high - low - 1)
+        return pair_numbers(first, second, len(self.order))
 
     @cached_property
     def n_clusters(self) -> Integers:
@@ -520,8 +528,7 @@ class Statistics:
     def significant(self) -> Booleans:
         """Which pairs have an adjusted p-value of at most α, or differ under the convention of the analysis."""
         if self.verdict is not None:
-            where = self.verdict.pair_numbers()
-            return np.asarray(self.verdict.significant[where[self.in_table]])
+            return np.asarray(self.verdict.significant[pair_numbers(*self.in_table, len(self.order))])
         return rejects(self.pair_statistics.adjusted_pvalue, self.analysis.alpha)
 
     @property

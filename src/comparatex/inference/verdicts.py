@@ -17,7 +17,7 @@ from comparatex.errors import DataError
 from comparatex.inference import clustered
 from comparatex.inference.analysis import RANK_TESTS, SUPPLIED
 from comparatex.inference.arithmetic import Booleans, Floats, Integers, rejects
-from comparatex.inference.corrections import CORRECTIONS
+from comparatex.inference.corrections import CORRECTIONS, for_some
 from comparatex.inference.equivalence import Equivalence
 from comparatex.inference.pair_tests import family_members
 from comparatex.inference.rank_tests import against_control
@@ -47,6 +47,13 @@ def verdicts(comparison: Statistics, *, of_columns: bool = False) -> NDArray[Any
     """Return the verdict on the row of every pair, or on its column."""
     side, alpha = -sides(comparison) if of_columns else sides(comparison), comparison.analysis.alpha
     return in_words(~in_family(comparison), side, comparison.equivalence, alpha, of_columns=of_columns)
+
+
+def verdicts_on(comparison: Statistics, ones: Integers | int, others: Integers | int) -> NDArray[Any]:
+    """Return the verdicts on some comparates against others, by positions in the summary order."""
+    numbers = comparison.pair_numbers(ones, others)
+    rows, columns = (verdicts(comparison, of_columns=of_columns)[numbers] for of_columns in (False, True))
+    return np.where(np.less(ones, others), rows, columns)
 
 
 def changed_at(comparison: Statistics, alpha: float) -> int:
@@ -166,17 +173,13 @@ class Rivals:
 
 def rivals(comparison: Statistics, own: int, costs: Mapping[str, float] = {}) -> Rivals:
     """Return the verdicts on a comparate against every other."""
-    pairs, names, tests = comparison.pair_statistics, comparison.names, comparison.equivalence
-    first = pairs.row == own
-    mine = np.flatnonzero(first | (pairs.column == own))
-    others = np.where(first, pairs.column, pairs.row)[mine]
-    mine = mine[np.argsort(others)]
-    others, first = np.sort(others), first[mine]
-    words = np.where(first, verdicts(comparison)[mine], verdicts(comparison, of_columns=True)[mine])
+    names, tests = comparison.names, comparison.equivalence
+    others = np.delete(np.arange(len(names)), own)
+    mine, words = comparison.pair_numbers(own, others), verdicts_on(comparison, own, others)
     within = near = ()
     if tests is not None:
         alpha = comparison.analysis.alpha
-        not_worse = np.where(first, tests.adjusted_row[mine], tests.adjusted_column[mine])
+        not_worse = np.where(own < others, tests.adjusted_row[mine], tests.adjusted_column[mine])
         within = tuple(others[rejects(not_worse, alpha)].tolist())
         near = tuple(others[rejects(tests.adjusted_pvalue[mine], alpha)].tolist())
     cost = costs.get(names[own], np.inf)
@@ -212,19 +215,10 @@ def razor(comparison: Statistics, costs: Mapping[str, float]) -> tuple[int, int]
     if not priced:
         raise DataError("No method has a complexity.")
     best = priced[0]
-    pairs = comparison.pair_statistics
-    first = pairs.row == best
-    mine = first | (pairs.column == best)
-    words = np.where(first, verdicts(comparison, of_columns=True), verdicts(comparison))[mine]
-    near = np.zeros(len(comparison.names), dtype=np.bool_)
+    others, near = np.delete(np.arange(len(comparison.names)), best), np.zeros(len(comparison.names), dtype=np.bool_)
     eligible = ("better", "equivalent", "not worse") if comparison.margin else ("better", "open")
-    near[np.where(first, pairs.column, pairs.row)[mine]] = np.isin(words.astype(np.str_), eligible)
+    near[others] = np.isin(verdicts_on(comparison, others, best).astype(np.str_), eligible)
     return best, priced[simplest(near[priced], np.array([costs[comparison.names[i]] for i in priced]))]
-
-
-def for_one(correction: str) -> str:
-    """Return the correction for a family of pairs with one: Holm's for those that need all pairs."""
-    return "holm" if CORRECTIONS[correction].pairs else correction
 
 
 def against(comparison: Statistics, one: int, correction: str) -> Floats:
@@ -253,14 +247,14 @@ def ablation(comparison: Statistics, full: int) -> Ablation:
     Corrections that need all pairs (Shaffer, Bergmann–Hommel) are replaced by Holm's.
     """
     pairs, analysis = comparison.pair_statistics, comparison.analysis
-    mine = (pairs.row == full) | (pairs.column == full)
-    sign = np.where(pairs.row == full, 1.0, -1.0)[mine]
+    others = np.delete(np.arange(len(comparison.names)), full)
+    mine, sign = comparison.pair_numbers(full, others), np.where(full < others, 1.0, -1.0)
     # Nemenyi's test already allows for all pairs
-    correction = "none" if analysis.test == "nemenyi" else for_one(analysis.correction)
+    correction = "none" if analysis.test == "nemenyi" else for_some(analysis.correction)
     adjusted = against(comparison, full, correction)[mine]
     better = sign * favoured(comparison)[mine] > 0
     return Ablation(
-        np.where(pairs.row == full, pairs.column, pairs.row)[mine],
+        others,
         0.0 + sign * pairs.mean_difference[mine],
         pairs.pvalue[mine],
         adjusted,

@@ -14,7 +14,7 @@ from comparatex.data.scores import BINARY, Scores, asked_what_repeats_are
 from comparatex.errors import DataError
 from comparatex.inference.arithmetic import Floats, Integers, rejects, scaled_to_unit
 from comparatex.inference.clustered import of_pairs
-from comparatex.inference.corrections import CORRECTIONS, adjust
+from comparatex.inference.corrections import adjust, for_some
 from comparatex.inference.differences import differences
 from comparatex.inference.statistics import Statistics
 
@@ -231,8 +231,7 @@ def within(
             for k, i in enumerate(others):
                 _, first[t, k], second[t, k] = UNPAIRED[test](present[i], present[against])
     pvalue = np.minimum(1.0, 2 * np.minimum(first, second))
-    wanted = comparison.analysis.correction
-    correction = "holm" if CORRECTIONS[wanted].pairs else wanted
+    correction = for_some(comparison.analysis.correction)
     corrected = adjust(pvalue.ravel(), correction).reshape(pvalue.shape)
     apart = rejects(corrected, comparison.analysis.alpha)
     return Within(

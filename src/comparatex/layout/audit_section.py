@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -26,7 +26,7 @@ def pattern_facts(audit: Audit, n_shown: int = 0) -> dict[str, object]:
     patterns = audit.patterns
     rare = patterns.patterns[n_shown:]
     return {
-        "core": _names(audit, patterns.core),
+        "core": audit.named(patterns.core),
         "n_patterns": len(patterns.patterns),
         "most_frequent": fixed(100 * patterns.patterns[0].count / patterns.n_sets, 1),
         "exhaustive": bool(patterns.exhaustive),
@@ -41,10 +41,6 @@ def pattern_facts(audit: Audit, n_shown: int = 0) -> dict[str, object]:
         "n_rare": len(rare),
         "n_rare_sets": sum(pattern.count for pattern in rare),
     }
-
-
-def _names(audit: Audit, chosen: Iterable[int]) -> list[str]:
-    return [audit.comparison.names[i] for i in chosen]
 
 
 def family_key(name: str) -> str:
@@ -118,7 +114,7 @@ def _weakest(audit: Audit, chosen: Integers, about: tuple[str, ...], *, adjusted
     if not len(chosen) or smallest[chosen].min() == 1:
         return None
     pairs, k = audit.comparison.pair_statistics, int(chosen[smallest[chosen].argmin()])
-    row, column = _names(audit, (pairs.row[k], pairs.column[k]))
+    row, column = audit.named((pairs.row[k], pairs.column[k]))
     first, second = (column, row) if column in about and row not in about else (row, column)
     return Weakest(
         first=first,
@@ -156,8 +152,8 @@ def _easiest(audit: Audit, reversible: Sequence[RankSwap]) -> dict[str, object] 
     if not reversible:
         return None
     swap = min(reversible, key=lambda swap: len(swap.add) + len(swap.remove))
-    worse, better = _names(audit, (swap.worse, swap.better))
-    added, removed = _names(audit, swap.add), _names(audit, swap.remove)
+    worse, better = audit.named((swap.worse, swap.better))
+    added, removed = audit.named(swap.add), audit.named(swap.remove)
     difference = fixed(swap.difference, 2)
     return {"added": added, "removed": removed, "worse": worse, "better": better, "difference": difference}
 
@@ -177,12 +173,12 @@ def _flips(audit: Audit) -> Iterator[dict[str, object]]:
         changes = {pair: flip.change for pair, flip in flips.items() if flip.possible and flip.change}
         if changes:
             pair, change = min(changes.items(), key=lambda item: len(item[1]))
-            first, second = _names(audit, pair)
-            yield {"adds": adds, "names": _names(audit, change), "first": first, "second": second}
+            first, second = audit.named(pair)
+            yield {"adds": adds, "names": audit.named(change), "first": first, "second": second}
 
 
 def _lopsided(audit: Audit, pair: Disagreement) -> dict[str, object]:
     """Return a pair whose mean scores and numbers of wins disagree."""
-    better, other = _names(audit, (pair.better_mean, pair.more_wins))
+    better, other = audit.named((pair.better_mean, pair.more_wins))
     record = {"wins": pair.wins, "losses": pair.losses, "gains": pair.largest_gains}
     return {"better": better, "other": other, **record}

@@ -236,7 +236,8 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     import numpy as np
 
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.verdicts import against, for_one
+    from comparatex.inference.corrections import for_some
+    from comparatex.inference.verdicts import against
 
     missing = "The table needs the method that the others are compared with: `control`, `focus` or `ours`."
     subject = named(comparison, options.control, options.own, missing)
@@ -246,7 +247,7 @@ def control(comparison: Comparison, options: ControlOptions = ControlOptions()) 
     raw = against(comparison, subject, "none")
     members = np.flatnonzero((pairs.row == subject) | (pairs.column == subject))
     order = members[np.argsort(raw[members], kind="stable")].tolist()
-    used = for_one(comparison.analysis.correction)
+    used = for_some(comparison.analysis.correction)
     corrections = _CONTROL if options.every_correction else () if used == "none" else (used,)
     adjusted = {name: against(comparison, subject, name) for name in corrections}
     difference = comparison.control_difference

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -50,20 +51,24 @@ class Audit(Displayed):
         """A small set in which weakened variants do; None if there is none."""
         return weakened_pair(self.comparison)
 
+    def named(self, chosen: Iterable[int]) -> list[str]:
+        """Return the names of comparates by their positions."""
+        return [self.comparison.names[i] for i in chosen]
+
     def __repr__(self) -> str:
         return f"<Audit: {self._heading()}>"
 
     def _shown(self) -> Shown:
-        names, counts, n = self.comparison.names, self.patterns, max(self.patterns.n_sets, 1)
+        counts, n = self.patterns, max(self.patterns.n_sets, 1)
         reversible = {(swap.better, swap.worse): swap.reversible for swap in self.rank_swaps}
         rows = []
         for pair, flip in self.flips.items():
             apart = n - sum(pattern.count for pattern in counts.patterns if pair in pattern.not_significant)
             swapped = reversible.get(pair, reversible.get(pair[::-1]))
-            by = ", ".join(names[i] for i in flip.change)
+            by = ", ".join(self.named(flip.change))
             rows.append(
                 (
-                    " – ".join(names[i] for i in pair),
+                    " – ".join(self.named(pair)),
                     f"{100 * apart / n:.1f} %",
                     by or (f"{flip.at_least} or more" if flip.possible else "none"),
                     "–" if swapped is None else "yes" if swapped else "no",

@@ -34,9 +34,8 @@ def _critical_values(correction: str, alpha: float, m: int) -> Floats:
 
 def own_pvalues(comparison: Comparison) -> Floats:
     """Return the p-values from which a comparison's verdicts are, symmetric: those of each pair as it has them."""
-    pairs, m = comparison.pair_statistics, len(comparison.order)
-    matrix = np.ones((m, m))
-    matrix[pairs.row, pairs.column] = matrix[pairs.column, pairs.row] = pairs.pvalue
+    matrix = comparison.square("pvalue")
+    np.fill_diagonal(matrix, 1.0)
     return matrix
 
 

@@ -80,15 +80,10 @@ def of_variant(comparison: Comparison, table: Scores, analysis: Analysis) -> Dec
 
 def _matched(changed: Comparison, original: Comparison) -> Decisions:
     """Return the `Decisions` of a variant in the order, and from the side, of the original's pairs."""
-    decided, m = decisions(changed), len(original.order)
-    row, column = (changed.order[index] for index in (changed.pair_statistics.row, changed.pair_statistics.column))
-    direction, pvalue, corrected = np.zeros((m, m), np.int8), np.ones((m, m)), np.ones((m, m))
-    direction[row, column], direction[column, row] = decided.direction, -decided.direction
-    pvalue[row, column] = pvalue[column, row] = decided.pvalue
-    corrected[row, column] = corrected[column, row] = decided.adjusted_pvalue
-    pairs = original.pair_statistics
-    at = original.order[pairs.row], original.order[pairs.column]
-    return Decisions(direction[at], pvalue[at], corrected[at])
+    row, column = (np.argsort(changed.order)[index] for index in original.in_table)
+    decided, at = decisions(changed), changed.pair_numbers(row, column)
+    direction = np.where(row < column, decided.direction[at], -decided.direction[at])
+    return Decisions(direction, decided.pvalue[at], decided.adjusted_pvalue[at])
 
 
 @dataclass(frozen=True, eq=False)
