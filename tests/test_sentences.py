@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from comparatex.data.scores import Scores
 from comparatex.data.read import read
+from comparatex.data.scores import Scores
 from comparatex.errors import ComparatexError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -621,7 +621,7 @@ def told(seeds, further=""):
 
 def test_limits_name_the_tests_that_know_of_no_clusters_and_the_family_of_verdicts():
     rng = np.random.default_rng(2)
-    values = np.round(rng.normal(0.5, 0.1, (12, 3)) + [0.2, 0.1, 0], 3)
+    values = np.round(rng.normal([0.7, 0.6, 0.5], 0.1, (12, 3)), 3)
     values[3, 1] = np.nan
     clusters = {f"t{i}": f"c{i // 2}" for i in range(12)}
 
