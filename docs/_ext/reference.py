@@ -234,7 +234,8 @@ def numbers() -> str:
             name = f"{field.group}.{field.name}" if field.group else field.name
             keyed += [f"- {', '.join(f'`{one}`' for one in dict.fromkeys(both))}\n" for both in field.keys]
             others += [f"`{name}`"] if field.records and not field.keys else []
-        parts.append(f"## {title}\n\n{example}{''.join(keyed)}\n" + f"Without a key: {', '.join(others)}.\n" * bool(others))
+        without = f"Without a key: {', '.join(others)}.\n" if others else ""
+        parts.append(f"## {title}\n\n{example}{''.join(keyed)}\n{without}")
     return "\n".join(parts)
 
 
