@@ -367,9 +367,9 @@ def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
     if 2 * again.sum() <= len(first) or any(tells_apart(code, cells) for cells in texts):
         return False
     columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
-    values, _ = _scores(table, np.arange(table.n_rows), columns, np.ones(table.n_rows, dtype=np.int64))
-    if np.isnan(values).all(axis=1).any():  # as between two tables
+    if _rows_of_texts([table.columns[k] for k in columns], table.n_rows):  # as between two tables
         return False
+    values, _ = _scores(table, np.arange(table.n_rows), columns, np.ones(table.n_rows, dtype=np.int64))
     sizes = np.abs(values[rows[order]])
     least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))
     return bool((most > least).any() and np.nanmean(most > _MEASURES_APART * least) < 0.5)
