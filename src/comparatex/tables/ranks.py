@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -182,7 +183,6 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         places = told if options.precision is None else options.precision
     study, analysis = Study(comparison), comparison.analysis
     bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
-    starts = {int(tier): k for k, tier in reversed([*enumerate(board.tier)])}
     sheet = Sheet(
         "leaderboard",
         comparison,
@@ -228,7 +228,8 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
             for extra in further(comparison, options.extra)
         ),
     )
-    rules = [k for k in starts.values() if k and k in chosen]
+    starts = [k for before, k in pairwise(chosen) if board.tier[before] != board.tier[k]]
+    rules = starts if 2 * (len(starts) + 1) <= len(chosen) else ()  # else most tiers are one line
     how: dict[str, Any] = {"stub": 3 + options.bootstrap_places, "rules": rules, "turns": True}
     how |= {"heads": "narrowed"} if others else {}
     whole = sheet.parts(fields, chosen, **how)

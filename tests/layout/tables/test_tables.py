@@ -540,3 +540,12 @@ def test_boards_and_tables_of_errors_equal_pandas_to_every_printed_digit():
             rounded(error, entry.text) for error, entry in zip(exact, line.entries[1:], strict=True)
         ]
         assert [entry.mark == "best" for entry in line.entries[1:]] == (exact == exact.min()).tolist()
+
+
+@pytest.mark.parametrize(("steps", "gaps"), [((0, 1, 2, 3, 4), 0), ((0, 0, 0, 1, 1), 1)])
+def test_tiers_of_a_board_are_apart_unless_most_are_one_line(steps, gaps):
+    noise = np.random.default_rng(5).normal(0, 0.001, (20, 5))
+    values = 0.9 - 0.1 * np.array(steps) + noise - noise.mean(axis=0)
+    board = view(compare(read((values, list("ABCDE")), higher_is_better=True)), "leaderboard").parts[0]
+    assert len({line.entries[-1].text for line in board.lines}) == len(set(steps))
+    assert sum(line.rule for line in board.lines) == gaps

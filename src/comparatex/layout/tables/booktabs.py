@@ -86,8 +86,8 @@ _WIDTHS: Mapping[Size, float] = {"": 1.0, "small": 0.94, "tiny": 0.8}
 """How high type is, in points, and how wide beside usual type: small letters are wide for their height."""
 _SURE = 0.985
 """Share of the line that a table may fill by estimate; TeX's own widths are up to a hundredth off."""
-_LEAST_NAME = 4.5
-"""Ems: of a column of names that wrap."""
+_LEAST_NAME, _CLOSEST_NAME = 5.0, 4.5
+"""Ems: of a column of names that wrap, also where columns are closest."""
 _BOLD_DIGIT = 0.04
 """Ems by which half of a bold digit is wider."""
 _WIDENED = 10.0
@@ -228,7 +228,8 @@ class Part:
             return Fit(size, min(math.floor(10 * separation) / 10, _LOOSE)) if separation >= least else None
         names = [wide for wide, column in zip(self.ems, self.columns, strict=True) if column.align == "l"]
         share = _share(sorted(names), (across - least * gaps) / em - sum(self.ems) + sum(names))
-        fewest = _LEAST_NAME if size else max(_LEAST_NAME, max(names, default=0.0) / 2)
+        closest, longest = (size, least) == ("small", _TIGHT), max(names, default=0.0)
+        fewest = max(_CLOSEST_NAME, longest / 3) if closest else max(_LEAST_NAME, 0.0 if size else longest / 2)
         return Fit(size, least, (share,)) if share >= fewest else None
 
     def way(self, line: float) -> int:
