@@ -505,12 +505,11 @@ def without_power(c, names):
 
 def median_power_reaches(c, tasks):
     """Whether the curve of the median pair passes the power asked for near so many tasks, or does not within the axis."""
-    points = next(
-        points for name, points in c.view.curves.items() if name.startswith("one pair") and "uncorrected" not in name
-    )
+    of_pair = (name for name in c.view.curves if name.startswith("one pair") and "uncorrected" not in name)
+    points = c.view.curves.get(next(of_pair, ""), ())  # none of a curve that is zero throughout
     first = next((point.x for point in points if point.y >= c.view.target), np.inf)
     wanted = number(tasks) if tasks else np.inf
-    return wanted > 0.6 * min(first, points[-1].x) and (first == np.inf or wanted < 1.6 * first + 2)
+    return wanted > 0.6 * min(first, c.view.x.high) and (first == np.inf or wanted < 1.6 * first + 2)
 
 
 NAMES_OF_P = re.compile(r", (?:[^,]* p|p as supplied)$")
