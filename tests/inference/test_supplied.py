@@ -199,6 +199,12 @@ OF_DRAWS = {
     "variable": _MU,
     "inference data": Group(mu=_MU, sigma=_SIGMA),
 }
+OF_OTHERS = [
+    ("en", "as supplied by", "not corrected further for the number of pairs, and may depend on other methods."),
+    ("de", "von", "nicht weiter für die Zahl der Paare korrigiert, und können auch von anderen Verfahren abhängen."),
+    ("fr", "fournis par", "sans autre correction pour le nombre de paires, et peuvent dépendre aussi d’autres méthodes."),
+    ("es", "aportadas por", "sin más corrección por el número de pares, y pueden depender también de otros métodos."),
+]
 
 
 @pytest.mark.parametrize("form", OF_DRAWS)
@@ -212,12 +218,10 @@ def test_posterior_draws_take_the_place_of_a_bayesian_test(scores, form):
     lower = cx.compare(cx.read((VALUES, NAMES, TASKS), higher_is_better=False), posterior=OF_DRAWS[form], rope=0.01)
     i, j = (lower.names.index(NAMES[k]) for k in (first, second))
     assert lower.square("p_left")[i, j] == pair.p_right
-    for language, said in (("en", "as supplied by"), ("de", "von"), ("fr", "fournis par"), ("es", "aportadas por")):
+    for language, said, others in OF_OTHERS:
         for captions in ("short", "full"):
-            assert (
-                f"{said} bambi"
-                in view(own, "mcm", cells_show="posterior", language=language, captions=captions).caption
-            )
+            caption = view(own, "mcm", cells_show="posterior", language=language, captions=captions).caption
+            assert f"{said} bambi" in caption and others in caption
     with pytest.raises(UsageError, match="show them in the matrix"):
         cx.draw(own, "posterior")
 

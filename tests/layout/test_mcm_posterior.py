@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from comparatex.artefacts import view
 from comparatex.data.read import read
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -72,6 +73,24 @@ def test_the_words_say_what_is_shown(tutorial):
     usual = mcm(tutorial)
     assert "Bayesian" not in usual.caption
     assert usual.widest_posterior == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The probabilities are not corrected for the number of pairs."),
+        ("de", "Die Wahrscheinlichkeiten sind nicht für die Zahl der Paare korrigiert."),
+        ("fr", "Les probabilités ne sont pas corrigées pour le nombre de paires."),
+        ("es", "Las probabilidades no están corregidas por el número de pares."),
+    ],
+)
+def test_probabilities_of_several_pairs_are_said_to_be_uncorrected(tutorial, language, said):
+    for captions in ("short", "full"):
+        chosen = {"language": language, "captions": captions}
+        assert said in plain(view(tutorial, "mcm", cells_show="both", **chosen).caption)
+        assert said not in plain(view(tutorial, "mcm", **chosen).caption)
+        of_a_pair = {"cells_show": "posterior", "rows": tutorial.names[:1], "columns": tutorial.names[1:2]}
+        assert said not in plain(view(tutorial, "mcm", **of_a_pair, **chosen).caption)
 
 
 def test_rank_tests_bear_on_pvalues_alone(tutorial):
