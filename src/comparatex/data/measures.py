@@ -104,6 +104,13 @@ _UNITS = {
 }  # fmt: skip
 """What is printed for the last word of a heading; nothing for letters that say how many of something there are."""
 
+_QUANTITIES = {
+    "time": vocabulary("ns, µs, ms, s, min, h"), "size": vocabulary("kB, MB, GB, KiB, MiB, GiB"),
+    "energy": vocabulary("J, kJ, Wh, kWh"), "power": vocabulary("W"), "cost": vocabulary("USD, EUR"),
+}  # fmt: skip
+SECONDS = {"s": 0, "sec": 0, "ms": -3, "us": -6, "µs": -6, "μs": -6, "ns": -9}
+"""Units of time, as powers of ten of a second."""
+
 _DIGITS = re.compile(r"\d+$")
 _ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
 
@@ -178,6 +185,16 @@ def unit_of(heading: str) -> str:
         return "%"
     parts = _words(heading)
     return _UNITS.get(parts[-1], "") if parts and (len(parts) > 1 or len(parts[-1]) > 2) else ""
+
+
+def in_unit(unit: str) -> str:
+    """Return what is measured in a unit, and that as it is printed; empty if the unit is unknown.
+
+    >>> in_unit("ms"), in_unit("GB"), in_unit("layers")
+    ('time (ms)', 'size (GB)', '')
+    """
+    printed = _UNITS.get("".join(_words(unit)), "")
+    return next((f"{what} ({printed})" for what, units in _QUANTITIES.items() if printed in units), "")
 
 
 def without_unit(heading: str) -> str:

@@ -27,7 +27,7 @@ from comparatex.data.labelling import (
     show_tasks,
     shown,
 )
-from comparatex.data.measures import kind_of, without_arrow
+from comparatex.data.measures import SECONDS, in_unit, is_measured, kind_of, unit_of, without_arrow
 from comparatex.data.objects import from_array, from_frames, plain
 from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.pivots import with_whole_rows
@@ -37,7 +37,7 @@ from comparatex.data.records import chosen_rows, measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, roles_of, shape_of, with_repeats_in_rows
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
-from comparatex.data.written_numbers import is_missing, number_in, without_marks
+from comparatex.data.written_numbers import holds_numbers, is_missing, measured, number_in, with_texts, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, recording, too_large, without_limits
 from comparatex.names import hint, listed, quoted, require, tidy
@@ -318,7 +318,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         table = _without_arrows(table, reading)
         for role in (*COLUMNS, "group"):
             table = _with_role(table, getattr(reading, role) or "")
-        tables[k] = with_repeats_in_rows(_without_marks(table, reading), reading)
+        tables[k] = with_repeats_in_rows(_without_marks(_without_units(table, reading), reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
     if reading.at and not all(isinstance(source, Table) for source in given):
@@ -504,6 +504,66 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
         return table
     note = f"{table.name}: lower scores are better, going by the arrow behind {listed(heads['lower'])}."
     return replace(table, lower=table.lower | {"", *heads["lower"]}, notes=(*table.notes, note))
+
+
+def _without_units(table: Table, reading: Reading) -> Table:
+    """Return a table with the numbers of cells such as ``1.22s``, and the unit in the name of their measure.
+
+    Columns are read in this way where all of their scores have a unit, and either all columns of numbers have the same
+    one or the heading names a measure. Times in units that differ by powers of ten are in the first of them.
+    """
+    keep = name_filter(reading, "task" if reading.transpose else "comparate")
+    read: dict[int, dict[str, tuple[str, str]]] = {}
+    plain = False
+    for k, head in enumerate(table.header):
+        named = head == reading.score
+        if not named and (k == 0 or not keep(head) or says(head, "task", "comparate", "repeat", "measure", "item")):
+            continue
+        if holds_numbers(table.columns[k]):
+            plain = True
+            continue
+        contents = [cell for cell in distinct_cells(table.columns[k]) if not is_missing(cell)]
+        cells = {cell: pair for cell in contents if (pair := measured(cell))[1]}
+        if cells and 2 * len(cells) >= len(contents):
+            read[k] = cells
+    of_measures = [k for k in read if table.header[k] == reading.score or is_measured(table.header[k])]
+    everything = not of_measures and (not plain or reading.marked_cells)
+    for columns in [[k] for k in of_measures] or [[*read]] * (bool(read) and everything):
+        table = _in_one_unit(table, reading, {k: read[k] for k in columns}, alone=not of_measures)
+    return table
+
+
+def _in_one_unit(
+    table: Table, reading: Reading, read: Mapping[int, Mapping[str, tuple[str, str]]], *, alone: bool
+) -> Table:
+    """Return a table with the numbers of some columns, where these have one unit or are times."""
+    units = [list(dict.fromkeys(unit for _, unit in cells.values())) for cells in read.values()]
+    unit, *others = dict.fromkeys(unit for own in units for unit in own)
+    if others and not {unit, *others} <= SECONDS.keys():
+        mixed = next((k for k, own in zip(read, units, strict=True) if len(own) > 1 and any(map(in_unit, own))), None)
+        if mixed is None:
+            return table
+        raise DataError(
+            f"{table.name}: column {quoted(table.header[mixed])} has scores in {listed([unit, *others], 4)}: write all "
+            "in one unit."
+        )
+    if len(unit) == 1 and unit.isalpha() and unit not in "xkM" and not in_unit(unit):
+        return table  # as a mark that says which methods are alike
+    columns, header = list(table.columns), list(table.header)
+    stated = {reading.score, reading.select_measure, *reading.measures, *reading.names}
+    for k, cells in read.items():
+        for row, cell in enumerate(columns[k]):
+            if cell not in cells and number_in(str(cell)):
+                raise DataError(f"{table.place(row, k)}: {quoted(cell)} lacks the unit of the others: add it.")
+        powers = {own: f"e{SECONDS[own] - SECONDS[unit]}" for own in others}
+        columns[k] = with_texts(columns[k], {cell: number + powers.get(own, "") for cell, (number, own) in cells.items()})
+        with_unit = f"{header[k]} ({unit})"
+        if not alone and header[k] not in stated and unit_of(with_unit) and not unit_of(header[k]):
+            header[k] = with_unit
+    cell, (number, own) = next(iter(next(iter(read.values())).items()))
+    note = f"{table.name}: cells are read as numbers in {unit}, as {quoted(number)} of {quoted(cell)}."
+    only = table.only or (in_unit(unit) if alone and not table.long else "")
+    return replace(table, header=tuple(header), columns=tuple(columns), only=only, notes=(*table.notes, note))
 
 
 _FOLLOWED = re.compile(r"±|\+/?-|\\pm|\+\s*[\d.]|[(\[]")

@@ -734,7 +734,7 @@ def _objected(
     nouns = dict(zip(("column", "row"), ("task", "method") if turned else ("method", "task"), strict=True))
     names = {"column": block.heads, "row": tuple(dict.fromkeys(block.names))}
     those = {kind: [entry for entry in evidence if entry.row == (kind == "row")] for kind in names}
-    sentences, ways = [], []
+    sentences, ways, stays = [], [], True
     for kind, entries in those.items():
         s, verb = ("s", "seem") if len(entries) > 1 else ("", "seems")
         reasons = {entry.why for entry in entries}
@@ -753,7 +753,10 @@ def _objected(
     if those["column"]:
         (taken, left), noun = _filters("column", turned=turned), nouns["column"]
         them, are = ("them", f"they are {noun}s") if len(those["column"]) > 1 else ("it", f"it is a {noun}")
-        ways.append(f"leave {them} out with `{left}`, or, if {are}, list all {noun}s in `{taken}`")
+        stays = len({*names["column"]}.difference(entry.name for entry in those["column"])) > 1
+        leaving = f"leave {them} out with `{left}`, or, " if stays else ""
+        listing = f"list all {noun}s in `{taken}`" if names["column"] else "write plain numbers"
+        ways.append(f"{leaving}if {are}, {listing}")
         if not safe and not unlike:
             ways.append("what is left may be different measures, too: keep the columns of one")
     if those["row"]:
@@ -786,7 +789,7 @@ def _objected(
         if said and not (safe or unlike):  # which is asked first
             remedies.append(said)
             continue
-        remedies += [leave] if safe else []
+        remedies += [leave] if safe and stays else []
         remedies += [keep] if keep != leave else []
     remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]
     return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)

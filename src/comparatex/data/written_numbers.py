@@ -332,6 +332,8 @@ def what_is_wrong(cell: Any) -> str:
             "is a bound and no score: write the score that counts in its place, as the limit (`marked_cells` takes "
             "it), or leave it empty."
         )
+    if measured(cell)[1]:
+        return "has a unit: write all scores in one unit, without it."
     if _MARKED.match(text) or does:
         return f"has a mark beside its number: delete it{does}."
     return "is not a number: correct it, or leave the cell empty if the score is missing."
@@ -380,6 +382,23 @@ def number_in(cell: Any) -> str | None:
     return number[1] if number else None
 
 
+_UNIT = r"(?!v\b)[^\W\d_°]+(?:/[^\W\d_]+)?|×|°C"
+_MEASURED = re.compile(
+    rf"[(\[]?\s*([-+−]?{_NUMBER})\s*(?P<unit>{_UNIT})?(?:{_ADDED}|(?:±|\+/?-|\\pm)\s*{_NUMBER}\s*(?P<last>{_UNIT}))*\s*[)\]]?"
+)
+
+
+def measured(cell: Any) -> tuple[str, str]:
+    """Return the number that comes first in a cell with a unit, and the unit; empty texts if it has none.
+
+    >>> [measured(cell) for cell in ("1.22s", "(41 ms)", "2.4 ± 0.2 GB", "0.7 (7s)", "120 req/s", "3")]
+    [('1.22', 's'), ('41', 'ms'), ('2.4', 'GB'), ('', ''), ('120', 'req/s'), ('', '')]
+    """
+    parts = _MEASURED.fullmatch(cell.strip()) if type(cell) is str else None
+    unit = parts and (parts["last"] or parts["unit"])
+    return (parts[1], unit) if parts and unit else ("", "")
+
+
 def without_marks(cells: Cells, *, all_of_them: bool) -> tuple[Cells, dict[str, str]]:
     """Return a column with the numbers in front of cells, and these by the texts of the cells that hold more.
 
@@ -399,7 +418,7 @@ def without_marks(cells: Cells, *, all_of_them: bool) -> tuple[Cells, dict[str, 
     marked = {cell: number for cell, number in numbers.items() if _plain_text(cell) != _plain_text(number)}
     if not marked:
         return cells, {}
-    return _with_texts(cells, numbers), marked
+    return with_texts(cells, numbers), marked
 
 
 def without_seams(text: str) -> str:
@@ -497,7 +516,7 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
     columns = list(table.columns)
     if decimal:
         for k in texts:
-            columns[k] = _with_texts(columns[k], {cell: number for (at, cell), number in read.items() if at == k})
+            columns[k] = with_texts(columns[k], {cell: number for (at, cell), number in read.items() if at == k})
     table = replace(table, columns=tuple(columns), notes=(*table.notes, *notes)) if read else table
     return _without_texts(table, none, [k for k in scores if holds_numbers(table.columns[k])]) if none else table
 
@@ -580,7 +599,7 @@ def _plain_number(text: str, decimal: str) -> str | None:
     return text.replace(decimal, ".") if text.isdecimal() or (plain and plain[1] == decimal) else None
 
 
-def _with_texts(cells: Cells, texts: Mapping[str, str]) -> Cells:
+def with_texts(cells: Cells, texts: Mapping[str, str]) -> Cells:
     """Return a column with other texts in place of some."""
     if not texts:
         return cells
