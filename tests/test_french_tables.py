@@ -33,7 +33,7 @@ CASES = [
     ("mcm", {"pvalues": False, "colours": False, "rows": NAMES[:3], "columns": NAMES[:3]}),
     ("mcm", {"rows": NAMES[:5], "columns": NAMES[5:]}),
     ("cdd", {}),
-    ("cdd", {"bars": "letters", "ours": NAMES[:1], "include": NAMES[:4]}),
+    ("cdd", {"labels": "one-sided", "ours": NAMES[:1], "include": NAMES[:4]}),
     ("cdd", {"ruler": True, "fragile": 1.0}),
     ("scores", {}),
     ("scores", {"include": NAMES[:3], "max_rows": 4}),
@@ -191,9 +191,7 @@ def test_scores_of_which_lower_are_better_are_said_in_french():
 
 REDUCED = (
     *(Display(bars=((1, 2),) * (5 - n), reason="redundant bars", n_cliques=5) for n in (1, 3)),
-    *(Display(shows="nothing", reason="too many cliques", n_cliques=n) for n in (-1, 80)),
     *(Display(shows="nothing", reason=reason) for reason in ("untested", "not all tested")),
-    Display(letters=((1, 2),) * 30, shows="letters", reason="too many lanes", n_lanes=20, max_lanes=10),
 )
 
 

@@ -51,8 +51,8 @@ def made():
         sources[f"cdd {best}"] = cx.latex(
             comparison, "cdd", form="classic", best=best, plain=True, intervals=True, ruler=True, ours=(hosts.OURS,)
         )
-    sources["cdd letters"] = cx.latex(
-        comparison, "cdd", form="classic", bars="letters", labels="one-sided", plain=True, width="column"
+    sources["cdd one-sided"] = cx.latex(
+        comparison, "cdd", form="classic", labels="one-sided", plain=True, width="column"
     )
     for form in ("bands", "groups"):
         sources[f"cdd {form}"] = cx.latex(

@@ -292,9 +292,8 @@ class _CddOptions(_Choosing, total=False):
     r"""Draw intervals of mean ranks, under an axis for up to 25 methods."""
     ruler: bool | None
     r"""Ruler of the critical difference, around a control where there is one; by default where it decides."""
-    bars: Literal["auto", "bars", "letters"]
-    r"""How groups that do not differ are shown; auto: all bars while they can be read, else those that say something new, else letters; the caption says which."""
-    max_lanes: int
+    bars: Literal["auto", "bars"]
+    r"""Which groups have bars below an axis; auto: all while they can be read, else those that say something new; bars: all."""
     fragile: float
     r"""Mark what survives in less than this share of small changes of the data, such as 0.9."""
 

@@ -40,15 +40,15 @@ def extents(figure):
         laid_out(2),
         laid_out(9, "A rather long name of a forecasting model {}", ruler=True),
         laid_out(9, "$x_{}$ \\alpha %", labels="one-sided", ranks=False),
-        laid_out(12, best="left", bars="letters", ruler=True),
+        laid_out(12, best="left", bars="bars", ruler=True),
         laid_out(50, form="classic"),
     ],
-    ids=["two", "long", "special", "letters", "fifty"],
+    ids=["two", "long", "special", "left", "fifty"],
 )
 def test_texts_are_on_the_picture_and_apart(view):
     figure = draw(view)
     drawn = extents(figure)
-    wanted = [part for label in view.labels for part in (label.name, label.rank_text, label.letters) if part]
+    wanted = [part for label in view.labels for part in (label.name, label.rank_text) if part]
     texts = Counter(text.get_text() for text, _ in drawn)
     assert not Counter(wanted) - texts
     assert view.ruler is None or texts[view.ruler.text] == 1

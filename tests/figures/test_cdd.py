@@ -37,13 +37,13 @@ def thirty():
     [
         (5, {}, "classic"),
         (5, {"form": "bands"}, "bands"),
-        (19, {"bars": "letters"}, "classic"),
+        (19, {"bars": "bars"}, "classic"),
         (20, {}, "groups"),
         (5, {"form": "groups"}, "groups"),
         (41, {}, "bands"),
         (30, {"form": "classic"}, "classic"),
         (30, {"labels": "one-sided"}, "classic"),
-        (30, {"bars": "letters"}, "classic"),
+        (30, {"bars": "bars"}, "classic"),
         (121, {}, "bands"),
     ],
 )

@@ -202,7 +202,7 @@ OF_DRAWS = {
 OF_OTHERS = [
     ("en", "as supplied by", "not corrected further for the number of pairs, and may depend on other methods."),
     ("de", "von", "nicht weiter für die Zahl der Paare korrigiert, und können auch von anderen Verfahren abhängen."),
-    ("fr", "fournis par", "sans autre correction pour le nombre de paires, et peuvent dépendre aussi d’autres méthodes."),
+    ("fr", "fournis par", "sans autre correction pour le nombre de paires, et peuvent dépendre aussi d’autres"),
     ("es", "aportadas por", "sin más corrección por el número de pares, y pueden depender también de otros métodos."),
 ]
 

@@ -152,30 +152,36 @@ def test_equal_comparates_are_one_clique():
     assert [bar.members for bar in view.cliques] == [(1, 2, 3)]
 
 
-def test_bars_while_lanes_are_few_then_letters():
+def test_bars_while_lanes_are_few():
     cliques = tuple((i, i + 4) for i in range(1, 9))
-    assert display(cliques, CddOptions(max_lanes=6)).bars == cliques
-    lettered = display(cliques, CddOptions(max_lanes=5))
-    assert (lettered.shows, lettered.letters) == ("letters", cliques)
-    assert "8 bars would need 6 lanes, more than the 5" in reason(lettered)
-    assert display(cliques, CddOptions(max_lanes=5, bars="bars")).bars == cliques
-    assert reason(display(cliques, CddOptions(bars="letters"))) == ""
+    assert display(cliques, 6, "bars").bars == cliques
+    assert display(cliques, 5, "bars") is None
+    assert display(None, 5, "bars") is None
+
+
+def test_bars_that_do_not_fit_are_columns_or_are_refused():
+    # Each is joined to those that are at most eleven places from it: 19 groups, each of which says something new.
+    joined = np.abs(np.subtract.outer(range(30), range(30))) <= 11
+    crowded = table(30, slope=0.01)
+    vars(crowded)["joined"] = joined
+    assert cdd(crowded, CddOptions(labels="one-sided")).form in ("groups", "bands")
+    assert cdd(crowded, CddOptions(form="classic", bars="bars")).n_lanes > 10
+    with pytest.raises(UsageError, match='too many for bars that can be read: use `form="groups"`'):
+        cdd(crowded, CddOptions(form="classic"))
+    with pytest.raises(UsageError, match='too many for columns: use `form="bands"`'):
+        cdd(crowded, CddOptions(form="groups", width="column"))
+    with pytest.raises(
+        UsageError, match="no `bars` 'letters' any more: draw groups as columns, with `form=\"groups\"`"
+    ):
+        CddOptions(bars="letters")
 
 
 def test_bars_that_say_nothing_new_are_left_out_first():
     triangle = ((1, 2, 3), (2, 3, 5), (2, 4, 5), (3, 5, 6))
-    found = display(triangle, CddOptions(max_lanes=3))
+    found = display(triangle, 3, "bars")
     assert found.bars == ((1, 2, 3), (2, 4, 5), (3, 5, 6))
     assert reason(found).startswith("Of 4 bars, one is left out that says nothing new")
-    assert display(triangle, CddOptions(max_lanes=4)).bars == triangle
-
-
-def test_what_cannot_be_read_is_not_shown():
-    # 60 pairs, each needed, more than there are letters.
-    cliques = tuple((i, i + 60) for i in range(1, 61))
-    for found in (display(cliques, CddOptions()), display(None, CddOptions())):
-        assert (found.shows, found.bars, found.letters) == ("nothing", (), None)
-        assert "matrix or table of pairwise results" in reason(found)
+    assert display(triangle, 4, "bars").bars == triangle
 
 
 def test_reports_show_all_or_the_best_and_ours():

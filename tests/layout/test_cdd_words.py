@@ -8,7 +8,6 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.layout.cdd import cdd
 from comparatex.layout.cdd_view import Display
-from comparatex.layout.options import CddOptions
 from comparatex.text import Text
 
 
@@ -35,12 +34,6 @@ def test_nemenyi_is_named_with_its_critical_difference(scores):
     assert "Holm" not in caption
 
 
-def test_letters_explain_themselves(scores):
-    lettered = cdd(compare(scores), CddOptions(bars="letters"))
-    assert "Methods that share a letter do not differ significantly" in lettered.caption
-    assert "Bars join" not in lettered.caption
-
-
 @pytest.mark.usefixtures("full_captions")
 def test_no_cliques_are_none():
     values = 1 - np.arange(40.0)[:, None] / 100 - np.arange(3) / 1000
@@ -60,11 +53,3 @@ def test_no_cliques_are_none():
 def test_bars_left_out_are_counted(n_out, sentence):
     shown = Display(bars=((1, 2),) * (9 - n_out), reason="redundant bars", n_cliques=9)
     assert Text("cdd").reason(shown).startswith(sentence)
-
-
-def test_cliques_too_many_to_list_have_no_number():
-    def said(n_cliques):
-        return Text("cdd").reason(Display(shows="nothing", reason="too many cliques", n_cliques=n_cliques))
-
-    assert said(-1).startswith("The cliques are too many")
-    assert said(812).startswith("The 812 cliques are too many")

@@ -424,7 +424,7 @@ def test_groups_of_another_tool_are_not_said_to_be_of_pairs_that_do_not_differ(n
     text = plain(comparison)
     assert f"A bar joins a group of the convention {name}, whose" in text
     assert "A bar joins methods" not in text
-    assert "A letter marks a group of" in plain(comparison, (piece("cdd", shows="letters"),))
+    assert "A column joins a group of" in plain(comparison, (piece("cdd", shows="groups"),))
 
 
 def test_the_summary_begins_with_what_overturns_the_order_of_means():

@@ -102,14 +102,13 @@ def _rounded(corners: list[tuple[float, float]], radius: float) -> Iterator[tupl
 
 
 def _draw_label(pen: _Pen, label: Label, sizes: Sizes, y: float, sign: int) -> None:
-    """Write letters, rank and name, from the axis outwards; numbers are flush right."""
+    """Write rank and name, from the axis outwards; numbers are flush right."""
     em, sep = sizes.em, SEP * sizes.em
     x = (sizes.axis if sign > 0 else 0) + sign * 1.6 * sep
     style: dict[str, Any] = {"color": f"#{label.colour}"} if label.colour else {}
-    for text, width, colour in ((label.letters, sizes.letters, "black"), (label.rank_text, sizes.ranks, _RANK)):
-        edge = x + width - sep if sign > 0 else x
-        _text(pen, edge, y, text, em, ha="right", **{"color": colour, **style})
-        x += sign * width
+    edge = x + sizes.ranks - sep if sign > 0 else x
+    _text(pen, edge, y, label.rank_text, em, ha="right", **{"color": _RANK, **style})
+    x += sign * sizes.ranks
     weight = "bold" if label.ours else "normal"
     up = {} if len(label.lines) == 1 else {"va": "center", "linespacing": 1.0}
     side = "left" if sign > 0 else "right"
@@ -172,8 +171,7 @@ class Sizes:
     """Sizes and places; the left end of the axis is the origin, y grows upwards."""
 
     em: float  # size of the type
-    letters: float  # letters, ranks: widths of these columns of a label, 0 where there are none
-    ranks: float
+    ranks: float  # width of this column of a label, 0 where there is none
     left: float  # left, right: widths of the labels on both sides
     right: float
     axis: float  # length of the axis
@@ -187,9 +185,8 @@ class Sizes:
     def of(cls, view: Cdd) -> Sizes:
         """Measure the labels of a diagram and spread its leaders."""
         em = SMALL_TYPE if view.has_many else TYPE
-        letters = _widest([label.letters for label in view.labels], em)
         ranks = _widest([label.rank_text for label in view.labels], em)
-        left, right = (_column(side, letters + ranks, em) for side in (view.left, view.right))
+        left, right = (_column(side, ranks, em) for side in (view.left, view.right))
         axis = min(LONGEST, max(_LEAST_AXIS * view.line.width, view.line.width - left - right))
         exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
         places = {label.position: _along(view, label.foot, axis) for label in view.labels}
@@ -197,7 +194,7 @@ class Sizes:
         depth = max((interval.lane for interval in view.intervals), default=0)
         drop = (INTERVAL * depth + 0.4) * em if depth else 0.0
         fan = min(0.3 * moved + 0.4 * em, 1.6 * em) + drop
-        return cls(em, letters, ranks, left, right, axis, fan, drop, view.row_height, exact, places)
+        return cls(em, ranks, left, right, axis, fan, drop, view.row_height, exact, places)
 
     @property
     def span(self) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from math import inf
 from types import MappingProxyType, SimpleNamespace
 from typing import Literal
 
@@ -36,7 +37,6 @@ from comparatex.layout.cdd_view import (
     display,
     is_followed,
     labels_width,
-    letters,
     pack,
     passed_over,
     rank_axis,
@@ -80,7 +80,6 @@ def words_of(comparison: Comparison, view: Cdd, shown: Display, options: CddOpti
         rows=rows,
         bands=view.form == "bands",
         ours=any(label.ours for label in labels),
-        letter_ranges=any("–" in label.letters for label in labels),
         best=tuple(ranked[:_NAMED]),
         last=ranked[-1] if len(labels) > _NAMED else "",
         first_interval=ends[0] if ends else (),
@@ -103,7 +102,7 @@ def cdd(comparison: Comparison, options: CddOptions = CddOptions()) -> Cdd:
     """Lay out the critical difference diagram."""
     chosen = _chosen(comparison, options)
     cliques, form, shown = _shown(comparison, chosen, options)
-    labels = _labels(comparison, chosen, shown, options)
+    labels = _labels(comparison, chosen, options)
     ends = _rank_intervals(comparison, chosen, options) if form != "classic" or len(chosen) <= MOST_INTERVALS else ()
     on_axis = [label.rank for label in labels] + [end for span in ends for end in (span.low, span.high)]
     axis = rank_axis(on_axis, len(comparison.names), options.best)
@@ -154,23 +153,25 @@ def _shown(
     """Return the cliques of a diagram, its form, and how it shows them: bars that the eye cannot follow are columns."""
     # Some settings are of the classic form alone.
     free = options.form == "auto" and options.bars == "auto" and options.labels == "two-sided"
-    tested, form, shown = _tested(comparison, chosen), options.form, Display()
+    tested, n = _tested(comparison, chosen), len(chosen)
+    forms: tuple[Form, ...] = ("groups", "bands")
     cliques: tuple[Members, ...] | None = ()
-    if form == "bands" or (free and len(chosen) >= _BANDS):
-        form = "bands"
+    if options.form == "bands" or (free and n >= _BANDS):
+        forms = ("bands",)
     else:
         cliques = _cliques(comparison, chosen, options)
-        plain = len(chosen) < _ROWS and is_followed(cliques if tested else ())
-        form = "groups" if form == "groups" or (free and not plain) else "classic"
-        shown = _grouped(cliques, options) if form == "groups" else display(cliques, options)
+        if options.form != "auto":
+            forms = (options.form,)
+        elif not free or (n < _ROWS and is_followed(cliques if tested else ())):
+            forms = ("classic", *forms)
     if not tested:
         some = comparison.analysis.family == "drawn"
-        shown = Display(shows="nothing", reason="not all tested" if some else "untested")
-    elif form == "groups" and shown.shows != "groups":
-        if options.form == "groups":
-            raise UsageError(f'The groups of {len(chosen)} methods are too many for columns: use `form="bands"`.')
-        form, shown = "bands", Display()
-    return cliques, form, shown
+        return cliques, forms[0], Display(shows="nothing", reason="not all tested" if some else "untested")
+    for form in forms:
+        if shown := Display() if form == "bands" else _fitted(cliques, form, options):
+            return cliques, form, shown
+    kind, other = ("bars that can be read", "groups") if forms == ("classic",) else ("columns", "bands")
+    raise UsageError(f'The groups of {n} methods are too many for {kind}: use `form="{other}"`.')
 
 
 def report_options(
@@ -220,14 +221,15 @@ def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> 
     return tuple(tuple(i + 1 for i in clique) for clique in cliques)
 
 
+_LANES = 10  # of bars below an axis that can be read
 _COLUMNS = 16  # of groups beside rows: more would leave the axis no room on a page, or need ones too close to tell
 
 
-def _grouped(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display:
-    """Decide which cliques are columns beside rows: all where these have room, else those that say something new."""
-    most = min(_COLUMNS, int(_GROUPS * options.line.width / CLOSEST))
-    shown = display(cliques, replace(options, bars="auto", max_lanes=most))
-    return replace(shown, shows="groups") if shown.shows == "bars" else shown
+def _fitted(cliques: Sequence[Members] | None, form: Form, options: CddOptions) -> Display | None:
+    """Return the cliques that are bars below an axis or columns beside rows; None where these have no room."""
+    if form == "groups":
+        return display(cliques, min(_COLUMNS, int(_GROUPS * options.line.width / CLOSEST)), "groups")
+    return display(cliques, inf if options.bars == "bars" else _LANES, "bars")
 
 
 def groups_of(comparison: Comparison, places: Sequence[int], line: Room) -> tuple[Clique, ...]:
@@ -235,8 +237,8 @@ def groups_of(comparison: Comparison, places: Sequence[int], line: Room) -> tupl
     chosen = np.asarray(places)
     cliques = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], np.arange(len(chosen), dtype=np.float64))
     members = tuple(tuple(i + 1 for i in clique) for clique in cliques)
-    shown = _grouped(members, CddOptions(width=line.name))
-    if shown.shows != "groups":
+    shown = _fitted(members, "groups", CddOptions(width=line.name))
+    if shown is None:
         raise UsageError(f"The groups of {len(chosen)} methods are too many for columns: leave out `groups`.")
     return in_lanes(shown.bars)
 
@@ -256,18 +258,16 @@ def _weak(comparison: Comparison, chosen: list[int], bars: tuple[Members, ...], 
     return [bool(marked[np.ix_(members, members)].any()) for members in (np.array(bar) - 1 for bar in bars)]
 
 
-def _labels(comparison: Comparison, chosen: list[int], shown: Display, options: CddOptions) -> list[Label]:
+def _labels(comparison: Comparison, chosen: list[int], options: CddOptions) -> list[Label]:
     """Return the labels of the chosen comparates, best first."""
     colours = highlights(comparison, options)
     ours = {comparison.names[i] for i in positions(comparison, options.ours)}
-    lettered = letters(shown.letters or (), len(chosen))
     return [
         Label(
             position=position,
             name=name,
             rank=place(rank),
             rank_text=fixed(rank, options.rank_precision) if options.ranks else "",
-            letters=lettered[position - 1],
             colour=colours.get(name, ""),
             ours=name in ours,
             foot=place(rank),

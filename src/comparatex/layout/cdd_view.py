@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from itertools import combinations, groupby, pairwise
-from string import ascii_lowercase, ascii_uppercase
+from itertools import combinations, pairwise
 from typing import Literal
 
 from comparatex.layout.numbers import marked
-from comparatex.layout.options import CddOptions
 from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
 
 _HEIGHT = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
@@ -118,7 +116,6 @@ class Label:
     name: str
     rank: Decimal  # rank, rank_text: its mean rank as a coordinate, and as text
     rank_text: str
-    letters: str  # empty unless cliques are letters
     colour: str  # as RRGGBB, or empty
     ours: bool
     foot: Decimal  # where its leader goes down, as a rank
@@ -190,7 +187,7 @@ class Cdd:
     cliques: tuple[Clique, ...]  # the bars
     n_lanes: int  # lanes of bars
     n_cliques: int  # cliques there are, shown or not; −1 when they are too many to list
-    shows: Literal["bars", "letters", "groups", "nothing"]  # how cliques are shown
+    shows: Literal["bars", "groups", "nothing"]  # how cliques are shown
     ruler: Ruler | None  # the critical difference
     notes: tuple[str, ...]  # warnings, one sentence each; the caption holds them too
     intervals: tuple[RankInterval, ...] = ()  # intervals of mean ranks, between the axis and the bars
@@ -242,22 +239,17 @@ class Cdd:
         return max(abs(label.foot - label.rank) for label in self.labels)
 
     @property
-    def columns(self) -> tuple[float, float, float, float]:
-        """Widths in units of the type: of all labels on the left and right, of their ranks and of their letters."""
-
-        def across(texts: Iterable[str]) -> float:
-            widest = max(map(latin_modern, texts), default=0.0) / SIZE
-            return widest + _APART if widest else 0.0
-
-        ranks = across(label.rank_text for label in self.labels)
-        letters = across(label.letters for label in self.labels)
+    def columns(self) -> tuple[float, float, float]:
+        """Widths in units of the type: of all labels on the left and right, and of their ranks."""
+        widest_rank = max(latin_modern(label.rank_text) for label in self.labels) / SIZE
+        ranks = widest_rank + _APART if widest_rank else 0.0
 
         def side(labels: tuple[Label, ...]) -> float:
             names = (latin_modern(line, bold=label.ours) for label in labels for line in label.lines)
             widest = _SURE * max(names, default=0.0) / SIZE
-            return round(widest + ranks + letters + 1.6 * _APART if labels else 1.0, 2)
+            return round(widest + ranks + 1.6 * _APART if labels else 1.0, 2)
 
-        return side(self.left), side(self.right), round(ranks, 2), round(letters, 2)
+        return side(self.left), side(self.right), round(ranks, 2)
 
     @property
     def least_type(self) -> float:
@@ -272,7 +264,7 @@ def labels_width(labels: Sequence[Label], size: float = TYPE) -> float:
     """Return about how wide a side of labels is, in points."""
     lines = (latin_modern(line, bold=label.ours) for label in labels for line in label.lines)
     widest = max(lines, default=0.0) * size / SIZE
-    numbers = max((len(label.rank_text + label.letters) for label in labels), default=0) * 0.5 * size
+    numbers = max((len(label.rank_text) for label in labels), default=0) * 0.5 * size
     return widest + numbers + 1.5 * size
 
 
@@ -297,8 +289,6 @@ def spread(places: Sequence[float], gap: float, width: float) -> list[float]:
     return [start + gap * i for i, start in enumerate(starts)]
 
 
-ALPHABET = ascii_lowercase + ascii_uppercase  # one letter per clique; more cliques than that have no letters
-
 REDUCIBLE = 1000  # most cliques among which the essential ones are searched for
 
 
@@ -306,14 +296,11 @@ REDUCIBLE = 1000  # most cliques among which the essential ones are searched for
 class Display:
     """How cliques are shown."""
 
-    bars: tuple[Members, ...] = ()  # those that are bars
-    letters: tuple[Members, ...] | None = None  # those that are letters
-    shows: Literal["bars", "letters", "groups", "nothing"] = "bars"  # which of these
-    reason: Literal["", "untested", "not all tested", "too many cliques", "too many lanes", "redundant bars"] = ""
-    """Why these are not the bars of all cliques; empty where they are, or where letters were asked for."""
-    n_cliques: int = -1  # all cliques; −1 when they are too many to list
-    n_lanes: int = 0  # n_lanes, max_lanes: lanes that the bars would need, and those that can be read
-    max_lanes: int = 0
+    bars: tuple[Members, ...] = ()  # those that are bars, or columns
+    shows: Literal["bars", "groups", "nothing"] = "bars"  # which of these
+    reason: Literal["", "untested", "not all tested", "redundant bars"] = ""
+    """Why these are not all cliques; empty where they are."""
+    n_cliques: int = 0  # all cliques
 
     @property
     def n_left_out(self) -> int:
@@ -321,28 +308,16 @@ class Display:
         return self.n_cliques - len(self.bars)
 
 
-def display(cliques: tuple[Members, ...] | None, options: CddOptions) -> Display:
-    """Decide how cliques are shown: as bars where these can be read, else as letters, else not at all."""
-    n_cliques = -1 if cliques is None else len(cliques)
-    if cliques is None or (n_cliques > REDUCIBLE and options.bars != "bars"):
-        return Display(shows="nothing", reason="too many cliques", n_cliques=n_cliques)
-    fits = max(pack(cliques), default=0) <= options.max_lanes
-    if options.bars == "bars" or (options.bars == "auto" and fits):
-        return Display(bars=cliques, n_cliques=n_cliques)
+def display(cliques: Sequence[Members] | None, n_lanes: float, shows: Literal["bars", "groups"]) -> Display | None:
+    """Choose the cliques that fit into lanes: all, else those that say something new; None where these do not fit."""
+    if cliques is None or (len(cliques) > REDUCIBLE and n_lanes < math.inf):
+        return None
+    if max(pack(cliques), default=0) <= n_lanes:
+        return Display(bars=tuple(cliques), shows=shows, n_cliques=len(cliques))
     needed = essential(cliques)
-    n_lanes = max(pack(needed), default=0)
-    if options.bars == "auto" and n_lanes <= options.max_lanes:
-        return Display(bars=needed, reason="redundant bars", n_cliques=n_cliques)
-    if len(needed) > len(ALPHABET):
-        return Display(shows="nothing", reason="too many cliques", n_cliques=n_cliques)
-    return Display(
-        letters=needed,
-        shows="letters",
-        reason="" if options.bars == "letters" else "too many lanes",
-        n_cliques=n_cliques,
-        n_lanes=n_lanes,
-        max_lanes=options.max_lanes,
-    )
+    if max(pack(needed), default=0) <= n_lanes:
+        return Display(bars=needed, shows=shows, reason="redundant bars", n_cliques=len(cliques))
+    return None
 
 
 _FOLLOWED = 4  # bars below an axis that the eye follows at once: more are a block of black
@@ -397,27 +372,3 @@ def passed_over(clique: Members) -> Members:
     (4, 5)
     """
     return tuple(i for i in range(clique[0], clique[-1]) if i not in clique)
-
-
-def letters(cliques: Sequence[tuple[int, ...]], n_comparates: int) -> tuple[str, ...]:
-    """Return the letters of comparates 1, 2, …; one that differs from all others has none.
-
-    Three or more letters in a row are written as a range.
-
-    References
-    ----------
-    Piepho (2004), An algorithm for a letter-based representation of all-pairwise comparisons, Journal of
-    Computational and Graphical Statistics 13.
-
-    >>> letters([(1, 2), (2, 3), (2, 4), (2, 3, 5)], 6)
-    ('a', 'a–d', 'bd', 'c', 'd', '')
-    """
-    places = ([i for i, clique in enumerate(cliques) if k in clique] for k in range(1, n_comparates + 1))
-    return tuple(map(_compact, places))
-
-
-def _compact(places: Sequence[int]) -> str:
-    """Return letters by their places in the alphabet, runs of three or more as a range."""
-    runs = groupby(enumerate(places), key=lambda item: item[1] - item[0])
-    texts = ("".join(ALPHABET[place] for _, place in run) for _, run in runs)
-    return "".join(text if len(text) < 3 else f"{text[0]}–{text[-1]}" for text in texts)

@@ -293,7 +293,7 @@ class Diagrams:
 
     labels: tuple[str, ...]  # their names for cross-references
     marks: tuple[str, ...]
-    """How they show groups: by "bars", "groups" in columns, "bands" or "letters", or by "nothing"."""
+    """How they show groups: by "bars", "groups" in columns, or "bands", or by "nothing"."""
     joined: tuple[tuple[str, ...], ...] = ()
     """The groups themselves where there are few: comparates no two of which differ significantly."""
 

@@ -20,7 +20,6 @@ CellKind = Literal["auto", "full", "halves", "line"]
 Difference = Literal["mean", "median", "hodges-lehmann", "log-ratio", "ratio", "relative"]
 Shade = Literal["difference", "significance", "both"]
 Shown = Literal["pvalue", "posterior", "both"]
-MAX_LANES = 10
 
 _NAMES = [known.name for known in LANGUAGES.values()]
 _LANGUAGES = f"{', '.join(_NAMES[:-1])} or {_NAMES[-1]}"
@@ -223,8 +222,6 @@ class CddOptions(Choosing):
     """Settings of the critical difference diagram.
 
     {settings}
-    max_lanes : int
-        Lanes of bars that can be read.
 
     Notes
     -----
@@ -269,12 +266,13 @@ class CddOptions(Choosing):
         off="--no-ruler",
         help="Ruler of the critical difference, around a control where there is one; by default where it decides.",
     )
-    bars: Literal["auto", "bars", "letters"] = setting(
+    bars: Literal["auto", "bars"] = setting(
         "auto",
-        help="How groups that do not differ are shown; auto: all bars while they can be read, else those that say "
-        "something new, else letters; the caption says which.",
+        help="Which groups have bars below an axis; auto: all while they can be read, else those that say something "
+        "new; bars: all.",
+        retired=("letters",),
+        instead='draw groups as columns, with `form="groups"`',
     )
-    max_lanes: int = MAX_LANES
     fragile: float = setting(0.0, **_FRAGILE)
 
     @property
