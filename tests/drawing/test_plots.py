@@ -11,7 +11,7 @@ from comparatex.drawing.canvas import COLOURS
         ("better", "#b2182b"),  # RGB
         ("plotbetter", "#b2182b"),  # another one of the file
         ("heatmapc", "#2166ac"),  # two in a line
-        ("posteriortriplesrow", "#f4a582"),  # that of a later section
+        ("posterior1", "#d6e6f4"),  # that of a later section
         ("plotneutral", "#616161"),  # a share of black
         ("boxesline", "#616161"),  # another one that is such a share
     ],
