@@ -105,7 +105,7 @@ def number(text):
 
 def names_of(page):
     """Return the comparates of the rows and of the columns of the matrix that are shown."""
-    shown = page.locator("table.mcm th:visible .name")
+    shown = page.locator("#fig-mcm table.mcm th:visible .name")
     every = shown.evaluate_all("all => all.map(one => [one.closest('thead') ? 1 : 0, one.textContent])")
     return [name for column, name in every if not column], [name for column, name in every if column]
 
@@ -157,23 +157,23 @@ def test_rows_and_columns_are_put_into_an_order(visit):
     before = names_of(page)
     assert before[0] == before[1] and {*before[0]} == {*NAMES}
     for order in ("name", "rank", "median", "mean", "given"):
-        page.locator("figure.matrix select").select_option(order)
+        page.locator("#fig-mcm select").select_option(order)
         rows, columns = names_of(page)
         assert rows == columns
         if order == "name":
             plain = [name for name in rows if name[0].isalpha()]
             assert plain == sorted(plain) and rows != before[0]
         for i in range(len(rows)):
-            own = page.locator("table.mcm tbody tr").nth(i).locator("td").nth(i)
+            own = page.locator("#fig-mcm table.mcm tbody tr").nth(i).locator("td").nth(i)
             assert own.get_attribute("class") == "self"
     assert names_of(page) == before
 
 
 def test_a_name_above_a_column_sorts_the_rows(visit):
     page = visit()
-    head = page.locator("table.mcm thead th").nth(1)
+    head = page.locator("#fig-mcm table.mcm thead th").nth(1)
     head.locator("button").click()
-    cells = page.locator("table.mcm tbody tr td:nth-child(3) span:first-child")
+    cells = page.locator("#fig-mcm table.mcm tbody tr td:nth-child(3) span:first-child")
     found = [number(text) for text in texts(cells)]
     assert len(found) == 5 and found == sorted(found) and head.get_attribute("aria-sort") == "ascending"
     assert names_of(page)[0] != names_of(page)[1]
@@ -184,7 +184,7 @@ def test_a_name_above_a_column_sorts_the_rows(visit):
 def test_comparates_are_hidden_and_shown(visit):
     page = visit()
     before = names_of(page)
-    numbers = page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)")
+    numbers = page.locator("#fig-mcm table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)")
     figure = page.locator(".choosing")
     figure.locator("summary").click()
     figure.get_by_label("Arsenal", exact=True).uncheck()
@@ -194,7 +194,7 @@ def test_comparates_are_hidden_and_shown(visit):
     assert names_of(page) == ([], [])
     figure.get_by_role("button", name="All", exact=True).click()
     assert names_of(page) == before
-    assert page.locator("table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)") == numbers
+    assert page.locator("#fig-mcm table.mcm td[data-n]").evaluate_all("all => all.map(one => one.dataset.n)") == numbers
     assert "recompute nothing" in figure.inner_text() and "of all six methods" in figure.inner_text()
     page.keyboard.press("Escape")
     assert figure.locator(".choice").is_hidden()
@@ -223,9 +223,9 @@ def test_a_task_of_the_name_of_a_comparate_stays(visit):
 
 def test_cells_may_have_differences_alone(visit):
     page = visit()
-    cell = page.locator("table.mcm td[data-n]").first
+    cell = page.locator("#fig-mcm table.mcm td[data-n]").first
     assert cell.locator("span:visible").count() > 1
-    page.get_by_label("Differences only").check()
+    page.locator("#fig-mcm").get_by_label("Differences only").check()
     assert texts(cell.locator("span:visible")) == [cell.get_attribute("data-n").split("\n")[0]]
 
 
@@ -272,7 +272,7 @@ def focused(page):
 def test_the_matrix_is_reached_and_read_by_keyboard(visit):
     page = visit()
     tip = page.get_by_role("tooltip")
-    page.locator(".differences").focus()
+    page.locator("#fig-mcm .differences").focus()
     for _ in NAMES:
         page.keyboard.press("Tab")
     assert focused(page)[2] == "BUTTON"  # that of the last column
@@ -281,7 +281,7 @@ def test_the_matrix_is_reached_and_read_by_keyboard(visit):
     assert texts(tip.locator("dt")) == ["mean score", "median score", "mean rank"]
     page.keyboard.press("ArrowRight")
     assert focused(page) == [1, 2, "TD"]
-    cell = page.locator("table.mcm tbody td:focus")
+    cell = page.locator("#fig-mcm table.mcm tbody td:focus")
     assert cell.get_attribute("aria-describedby") == tip.get_attribute("id")
     assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("\n")
     rows, columns = names_of(page)
@@ -303,12 +303,12 @@ def test_the_matrix_is_reached_and_read_by_keyboard(visit):
 
 def test_arrows_follow_the_order_and_pass_what_is_hidden(visit):
     page = visit()
-    page.locator("figure.matrix select").select_option("name")
+    page.locator("#fig-mcm select").select_option("name")
     hidden = names_of(page)[0][1]
     page.locator(".choosing summary").click()
     page.locator(".choosing").get_by_label(hidden, exact=True).uncheck()
     rows, columns = names_of(page)
-    page.locator("table.mcm td[tabindex='0']").focus()
+    page.locator("#fig-mcm table.mcm td[tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
     assert page.get_by_role("tooltip").locator("strong").inner_text() == f"{rows[0]} – {columns[1]}"
     page.keyboard.press("Control+End")
@@ -318,7 +318,7 @@ def test_arrows_follow_the_order_and_pass_what_is_hidden(visit):
 
 def test_pointing_at_a_cell_shows_its_numbers(visit):
     page = visit()
-    tip, cell = page.get_by_role("tooltip"), page.locator("table.mcm td[data-n]").nth(3)
+    tip, cell = page.get_by_role("tooltip"), page.locator("#fig-mcm table.mcm td[data-n]").nth(3)
     assert tip.count() == 0
     cell.hover()
     assert texts(tip.locator("dd")) == cell.get_attribute("data-n").split("\n")
@@ -335,17 +335,17 @@ def test_pointing_at_a_cell_shows_its_numbers(visit):
 def test_the_numbers_are_those_of_the_cell_with_the_focus_wherever_the_pointer_rests(visit):
     page = visit(width=375)
     tip = page.get_by_role("tooltip")
-    page.locator("table.mcm td[data-n]").nth(1).hover()
-    page.locator("table.mcm td[tabindex='0']").focus()
-    box = page.locator("figure.matrix .scroll").bounding_box()
+    page.locator("#fig-mcm table.mcm td[data-n]").nth(1).hover()
+    page.locator("#fig-mcm table.mcm td[tabindex='0']").focus()
+    box = page.locator("#fig-mcm .scroll").bounding_box()
     for key in ("ArrowDown", "Control+End", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp"):
         page.keyboard.press(key)
         page.wait_for_timeout(100)  # what scrolls comes to rest
-        cell = page.locator("table.mcm td:focus")
+        cell = page.locator("#fig-mcm table.mcm td:focus")
         numbers = cell.get_attribute("data-n")
         if numbers:
             assert texts(tip.locator("dd")) == numbers.split("\n"), key
-        head = page.locator("table.mcm tbody tr:has(td:focus) th").bounding_box()
+        head = page.locator("#fig-mcm table.mcm tbody tr:has(td:focus) th").bounding_box()
         left, right = (cell.bounding_box()["x"] + k * cell.bounding_box()["width"] for k in (0, 1))
         assert head["x"] + head["width"] <= left and right <= box["x"] + box["width"] + 1, key
     page.wait_for_timeout(200)
@@ -361,7 +361,7 @@ def test_nobody_is_shut_out(visit, axe, name, scheme):
     page = visit(name, color_scheme=scheme)
     if name != "table":
         page.locator(".choosing summary").click()
-        page.locator("table.mcm td[data-n]").last.focus()
+        page.locator("#fig-mcm table.mcm td[data-n]").last.focus()
         assert page.get_by_role("tooltip").is_visible()
     page.evaluate(axe)
     assert page.evaluate(RULES) == []
@@ -381,7 +381,7 @@ def test_nothing_but_wide_tables_and_figures_is_wider_than_the_screen(visit, nam
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert page.evaluate(WIDER) == []
     if name != "table" and width == 375:
-        page.locator("table.mcm td[data-n]").nth(2).focus()
+        page.locator("#fig-mcm table.mcm td[data-n]").nth(2).focus()
         box = page.get_by_role("tooltip").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width
 
@@ -411,7 +411,7 @@ def test_the_first_link_passes_the_contents(visit):
 
 def test_colours_that_mean_something_stay_where_others_are_forced(visit):
     page = visit(forced_colors="active")
-    cells = page.locator("table.mcm tbody td[data-n]")
+    cells = page.locator("#fig-mcm table.mcm tbody td[data-n]")
     grounds = cells.evaluate_all("all => all.map(one => getComputedStyle(one).backgroundColor)")
     assert len({*grounds}) > 5
     assert page.locator(".card").first.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
@@ -471,7 +471,7 @@ def test_what_is_printed_has_no_controls_and_is_light(visit):
 
 def test_without_its_script_the_page_has_everything(visit):
     page = visit(java_script_enabled=False)
-    assert page.locator("figure.matrix .controls").is_hidden()
-    assert page.locator("table.mcm td:visible").count() >= 30
+    assert page.locator("#fig-mcm .controls").is_hidden()
+    assert page.locator("#fig-mcm table.mcm td:visible").count() >= 30
     assert page.locator("th button").count() == 0
     assert page.locator("h2").count() >= 6
