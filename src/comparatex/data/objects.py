@@ -444,7 +444,8 @@ def from_frame(frame: pd.DataFrame, name: str) -> Table:
 def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[str, Any], *, transpose: bool) -> Table:
     """Return a table with a row for each score in data frames, and a column ``key`` of their keys, if that is clear.
 
-    Keys are measures, repeats or groups of tasks; `asked` is what the user says of columns.
+    Keys are measures, repeats or groups of tasks, or name methods or tasks where columns are repeats or measures;
+    `asked` is what the user says of columns.
     """
     parts = {tidy(key): from_frame(frame, f"{name}, {quoted(str(key))}") for key, frame in frames.items()}
     heads = ["key", "row", "column"]
@@ -454,16 +455,27 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
         rows = list(map(cell_name, table.columns[0])) if named else [str(k + 1) for k in range(table.n_rows)]
         for head, column in [*zip(table.header, table.columns, strict=True)][named:]:
             cells += [(key, row, head, score) for row, score in zip(rows, column, strict=True)]
-    keys, rows = (list(dict.fromkeys(cell[k] for cell in cells)) for k in range(2))
+    keys, rows, inner = (list(dict.fromkeys(cell[k] for cell in cells)) for k in range(3))
     alone = len({cell[:2] for cell in cells}) == len(rows)
     task, comparate = ("column", "row") if transpose else ("row", "column")
-    if all(kind_of(key) in ("measure", "cost") for key in keys):
+    measured, inner_measured = (all(kind_of(head) in ("measure", "cost") for head in names) for names in (keys, inner))
+    within = "repeat" if only_count(inner) else "measure" if inner_measured else ""
+    if measured:
         heads[0] = "measure"
     elif only_count(keys) and not any(key.isdecimal() for key in keys):
         heads[0] = "repeat"
+    elif within and not alone and len(inner) > 1:
+        heads[2] = within
+        task, comparate = ("key", "row") if asked["task"] == "key" else ("row", "key")
+        if "key" not in asked.values():
+            raise DataError(
+                f"{name}: the columns of its {len(keys)} frames, {listed(inner, 4)}, are {within}s, so that their "
+                f'keys, {listed(keys, 4)}, name methods or tasks: use `comparate="key"` or `task="key"`.',
+                [{"comparate": "key"}, {"task": "key"}],
+            )
     elif alone or "key" in asked.values():
         pass
-    elif len({head for _, _, head, _ in cells}) == 1:  # a frame for each method
+    elif len(inner) == 1:  # a frame for each method
         heads[0] = comparate = "method"
     else:
         raise DataError(
@@ -484,6 +496,8 @@ def _series_cells(series: pd.Series[Any]) -> Cells:
     """Return a column as an array of numbers, a column of codes for its texts, or else as a list."""
     import pandas as pd
 
+    if isinstance(series.dtype, np.dtype) and series.dtype.kind == "m":  # as texts, to know the unit
+        return [f"{span.total_seconds()} s" if span == span else None for span in series]
     if isinstance(series.dtype, np.dtype) and series.dtype.kind in "iuf":
         return series.to_numpy()
     if isinstance(series.dtype, pd.StringDtype):

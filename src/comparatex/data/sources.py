@@ -158,6 +158,10 @@ def as_frame(source: Any) -> Any:
     kind = type(source).__module__.partition(".")[0]
     if isinstance(source, np.ndarray) and source.dtype.names:  # with fields
         return import_module("pandas").DataFrame(source)
+    if hasattr(source, "to_latex") and hasattr(source, "highlight_max"):  # pandas.io.formats.style.Styler
+        return source.data
+    if isinstance(source, dict):
+        return {key: as_frame(part) for key, part in source.items()}
     if kind in ("pandas", "builtins", "numpy"):
         return source
     try:
@@ -171,6 +175,8 @@ def as_frame(source: Any) -> Any:
             return pandas.DataFrame(
                 {name: column.to_numpy() if numeric[name] else column.to_list() for name, column in columns.items()}
             )
+        if kind == "polars" and hasattr(source, "to_list"):  # a series
+            return import_module("pandas").Series(source.to_list(), name=source.name)
         if hasattr(source, "data_vars"):  # xarray.Dataset
             return source.to_dataframe()
         if hasattr(source, "to_dataframe") and source.ndim > 2:  # xarray.DataArray
