@@ -324,7 +324,11 @@ class Shown:
                     if self.comparison.scores.scale != "log":
                         self.add_text("mcm", "difference", pair, cell.difference, unit)
                     self.add_record("mcm", pair, cell.record.split("/"))
-                    self.add_text("mcm", "p", pair, cell.pvalue.replace("≤", "<"), 1.0)
+                    if cell.pvalue:
+                        self.add_text("mcm", "p", pair, cell.pvalue.replace("≤", "<"), 1.0)
+                    shares = re.findall(r"\d+", cell.posterior)
+                    for what, share in zip(("row", "equal", "column"), shares, strict=False):
+                        self.add_text("mcm", f"{what} probability", pair, f"{share}%")
 
     def look_at_cdd(self, view):
         if view.form == "classic":

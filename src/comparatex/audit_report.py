@@ -18,6 +18,7 @@ from comparatex.stamps import STYLE
 from comparatex.text import writing
 from comparatex.typeset import engines
 from comparatex.typeset.pages import try_names
+from comparatex.version import __version__
 
 if TYPE_CHECKING:
     from comparatex.inference.audit.audit import Audit
@@ -58,7 +59,11 @@ def write_audit(
             **{item.file: tex_of(item, "audit") for item in items},
             "audit.tex": render("audit.tex.jinja", templates, section=view),
             "document.tex": render(
-                "audit-document.tex.jinja", templates, view=SimpleNamespace(title=title(audit)), font=font
+                "audit-document.tex.jinja",
+                templates,
+                view=SimpleNamespace(title=title(audit)),
+                font=font,
+                version=__version__,
             ),
         }
     contents = {name: text.encode("utf-8") for name, text in texts.items()}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from comparatex.cli import main
+from comparatex.version import __version__
 
 COMPARED = (
     "5 methods (ts-chief, rocket, …) × 12 data sets (Beef, BME, …) (higher is better, assumed), from results.csv.\n"
@@ -55,7 +56,8 @@ def test_a_folder_in_french(run, tmp_path):
     result = run("audit", "results.csv", "--language", "fr", "--no-pdf", "-o", str(tmp_path))
     assert result.exit_code == 0
     assert "Ce qui pourrait changer" in (tmp_path / "audit.tex").read_text("utf-8")
-    assert r"\usepackage[french]{babel}" in (tmp_path / "document.tex").read_text("utf-8")
+    document = (tmp_path / "document.tex").read_text("utf-8")
+    assert r"\usepackage[french]{babel}" in document and f"comparatex {__version__}\\par" in document
     assert "\\comparatexlanguage{fr}" in (tmp_path / "figures" / "audit-patterns.tex").read_text("utf-8")
     assert json.loads((tmp_path / "audit.json").read_text("utf-8"))["pairs"][0]["weakest"] in (
         "leave one task out", "subsamples", "fewer decimals", "levels", "zero rules",
