@@ -45,6 +45,16 @@ DRAWN = {
     "r.wiki": '{| class="wikitable"\n! '
     + " !! ".join(ROWS[0]) + "\n" + "".join("|-\n| " + " || ".join(cells) + "\n" for cells in ROWS[1:]) + "|}\n",
     "pandas.txt": "\n".join([padded(["method", *METHODS]), "River", *map(padded, ROWS[1:]), ""]),
+    "frame.txt": "\n".join([padded(["", *METHODS]), "River", *map(padded, ROWS[1:]), ""]),
+    "polars.txt": "\n".join(
+        f"│ {' ┆ '.join(row)} │" for row in (ROWS[0], ["---"] * 4, ["str", *["f64"] * 3], *ROWS[1:])
+    ),
+    "quantity.tex": "\\begin{tabular}{lccc}\n"
+    + "".join(
+        " & ".join([row[0], *(f"\\SI{{{c}}}{{\\percent}}" if k else c for c in row[1:])]) + "\\\\\n"
+        for k, row in enumerate(ROWS)
+    )
+    + "\\end{tabular}\n",
     "tibble.txt": "\n".join(["# A tibble: 4 × 4", "  " + padded(ROWS[0]), "  <chr>     <dbl>     <dbl>     <dbl>",
                              *(f"{k} {padded(cells)}" for k, cells in enumerate(ROWS[1:], 1)), ""]),
     "pdf.txt": "\n".join([" ".join(ROWS[0]), *(" ".join([c[0], *(f"{s} ± 0.01" for s in c[1:])]) for c in ROWS[1:]), ""]),
@@ -78,7 +88,7 @@ def test_drawn_tables_are_read_as_they_are_meant(name, tmp_path):
             "task,A,B\nx,1,2\ny,>24,3\nz,4,5\n",
             "'>24' is a bound and no score: write the score that counts in its place",
         ),
-        ("r.csv", "task,A,B\nx,>24h,2h\ny,5h,>24h\n", "seem to hold no scores of methods"),
+        ("r.csv", "task,A,B\nx,>24h,2h\ny,5h,>24h\n", "is a bound and no score"),
     ],
 )
 def test_what_is_no_score_is_told(name, text, words, tmp_path):

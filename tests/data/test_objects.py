@@ -537,6 +537,31 @@ def test_keys_of_frames_that_are_clear_are_read():
     assert read({"p": SQUARE.T, "q": SQUARE.T}, repeat="key", transpose=True).comparates == ("A", "B")
 
 
+def test_frames_of_repeats_or_measures_name_methods_or_tasks():
+    runs = {name: pd.DataFrame({"0": SQUARE[name], "1": SQUARE[name] / 2}) for name in SQUARE}
+    with pytest.raises(DataError, match="'0' and '1', are repeats, so that their keys, 'A' and 'B', name") as raised:
+        read(runs)
+    assert raised.value.remedies == ({"comparate": "key"}, {"task": "key"})
+    scores = read(runs, comparate="key")
+    np.testing.assert_array_equal(scores.values, SQUARE.to_numpy() * 0.75)
+    assert (scores.comparates, read(runs, task="key").tasks, scores.repeats.shape) == (
+        ("A", "B"),
+        ("A", "B"),
+        (2, 2, 2),
+    )
+    both = {name: pd.DataFrame({"accuracy": SQUARE[name], "f1": SQUARE[name] / 2}) for name in SQUARE}
+    np.testing.assert_array_equal(read(both, comparate="key", select_measure="f1").values, SQUARE.to_numpy() / 2)
+
+
+def test_styled_frames_and_spans_of_time_are_read():
+    np.testing.assert_array_equal(read(SQUARE.style.highlight_max()).values, SQUARE.to_numpy())
+    scores = read(SQUARE.apply(lambda cells: pd.to_timedelta(cells, unit="s")))
+    np.testing.assert_array_equal(scores.values, SQUARE.to_numpy())
+    assert (scores.measure, scores.higher_is_better) == ("time (s)", False)
+    (note,) = read({name: np.array([[0.1, 0.2, 0.3]]) for name in "AB"}).notes[:1]
+    assert "columns as tasks (3)" in note
+
+
 class Foreign:
     """A table of another library, whose own way to pandas fails."""
 
@@ -559,9 +584,11 @@ def test_tables_of_other_libraries_need_nothing_else(monkeypatch):
         to_pandas=lambda: 1 / 0,
     )
     cube = pd.concat({0: means("dataset", "method"), 1: means("dataset", "method")}, names=["seed"])
+    series = {name: Foreign(name=name, to_list=SQUARE[name].tolist) for name in SQUARE}
     xarray = Foreign(ndim=3, name=None, to_dataframe=lambda name: cube.to_frame(name))
     monkeypatch.setattr(Foreign, "__module__", "polars.dataframe.frame")
-    np.testing.assert_array_equal(read(polars).values, SQUARE.to_numpy())
+    for source in (polars, series):
+        np.testing.assert_array_equal(read(source).values, SQUARE.to_numpy())
     monkeypatch.setattr(Foreign, "__module__", "xarray")
     np.testing.assert_array_equal(read(xarray).values, SQUARE.to_numpy())
     with pytest.raises(DataError, match=r"cannot be made into a data frame \(division by zero\)"):

@@ -569,9 +569,40 @@ def kinds() -> list[Case]:
         source="multirun",
         settings={"paths": "model={comparate},dataset={task}/metrics.json"},
     )
+    runs_of_hydra: dict[str, str] = {}
+    for k, path in enumerate(hydra):
+        settings = "".join(f"- {pair}\n" for pair in Path(path).parent.name.split(","))
+        runs_of_hydra |= {f"multirun/2026-02-03/{k}/.hydra/overrides.yaml": settings}
+        runs_of_hydra |= {f"multirun/2026-02-03/{k}/metrics.json": hydra[path]}
+    add(13, "numbered folders", runs_of_hydra, meaning(TEXTS[:4], METHODS[:3]), ends=READ, source="multirun")
     # 14: several measures
     add(14, "several measures in columns", csv(SEVERAL), *map(rounded, OF_SEVERAL), ends=READ)
     # 15: cells with small print
+    for unit, direction in ((" ms", "lower"), ("GB", "lower"), (" req/s", "")):
+        table = wide("site")
+        for row in table[1:]:
+            row[1:] = [f"{text}{unit}" for text in row[1:]]
+        add(15, f"cells in{unit}", csv(table), meaning(direction=direction), ends=READ)
+    mixed = wide("site")
+    for row in mixed[1:]:
+        row[1:] = [f"{text} s" if k % 2 else f"{1000 * float(text):.0f} ms" for k, text in enumerate(row[1:])]
+    add(
+        15,
+        "times in two units",
+        csv(mixed),
+        meaning([[f"{1000 * float(text):.0f}" for text in row] for row in TEXTS], direction="lower"),
+        ends=READ,
+    )
+    add(
+        15,
+        "scores of long tables with a unit",
+        csv([[*row[:-1], f"{row[-1]}s" if k else "runtime"] for k, row in enumerate(long("runtime"))]),
+        meaning(direction="lower"),
+    )
+    changed = wide("site")
+    for row in changed[1:]:
+        row[-1] = f"{row[-1]} ↑0.1"
+    add(15, "gains behind arrows", {"board.md": markdown(changed)}, ends=READ)
     timed = [[f"{text}±0.00{m + 1} ({40 * m + r}s)" for m, text in enumerate(row)] for r, row in enumerate(TEXTS)]
     add(
         15,

@@ -59,15 +59,32 @@ _PACKING = r"(?:\.gz|\.bz2|\.xz)?"
 def fit(pattern: str, path: str) -> re.Match[str] | None:
     """Return what the parts of a path name, as a pattern says, or None where it does not fit; the whole file if so.
 
-    Commas separate patterns, or stand in one of them, as in the folders of Hydra.
+    Commas separate patterns, or stand in one of them, as in the folders of Hydra; those that it numbers count as if
+    they were named by their settings.
 
     >>> fit("model={comparate},data={task}/*.json", "runs/model=A,data=iris/scores.json").groupdict()
     {'comparate': 'A', 'task': 'iris'}
     >>> fit("{comparate}.csv,{comparate}.tsv", "A.tsv").groupdict()
     {'comparate': 'A'}
     """
-    place = PurePath(path).as_posix()
+    place = named_by_settings(path).as_posix()
     return next(filter(None, (expression.search(place) for expression in _expressions(pattern))), None)
+
+
+_NUMBERED = re.compile(r"[\d_.-]+")
+_OVERRIDE = re.compile(r"""^- *["']?\+*([^"'\s=]+)=([^"'\n]+)""", re.MULTILINE)
+
+
+def named_by_settings(path: str) -> PurePath:
+    """Return a path with the settings of a run of Hydra in place of the number, or the time, that its folder has."""
+    parts = PurePath(path).parts
+    for k in range(len(parts) - 1, 0, -1):
+        stated = Path(*parts[:k], ".hydra", "overrides.yaml")
+        if _NUMBERED.fullmatch(parts[k - 1]) and stated.is_file():
+            settings = _OVERRIDE.findall(was_read(str(stated), stated.read_bytes()).decode(errors="replace"))
+            pairs = ",".join(f"{key}={value.strip()}".replace("/", "_").replace(",", ";") for key, value in settings)
+            return PurePath(*parts[: k - 1], pairs or parts[k - 1], *parts[k:])
+    return PurePath(path)
 
 
 @lru_cache

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import PurePath
 
-from comparatex.data.folders import fit
+from comparatex.data.folders import fit, named_by_settings
 from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
 from comparatex.data.measures import kind_of, split_measure
 from comparatex.data.pivots import melted
@@ -198,7 +198,7 @@ def _levels(tables: Sequence[Table]) -> tuple[list[_Level], str]:
 
     Keys with values, as Hydra joins them in the names of folders, are levels of their own.
     """
-    paths = [PurePath(table.path) for table in tables]
+    paths = [named_by_settings(table.path) for table in tables]
     if len({len(path.parts) for path in paths}) > 1:
         return [], ""
     parts = [(*path.parts[:-1], stem(path)) for path in paths]

@@ -523,7 +523,7 @@ def _without_units(table: Table, reading: Reading) -> Table:
             plain = True
             continue
         contents = [cell for cell in distinct_cells(table.columns[k]) if not is_missing(cell)]
-        cells = {cell: pair for cell in contents if (pair := measured(cell))[1]}
+        cells = {cell: pair for cell in contents if (pair := measured(cell, bounds=reading.marked_cells))[1]}
         if cells and 2 * len(cells) >= len(contents):
             read[k] = cells
     of_measures = [k for k in read if table.header[k] == reading.score or is_measured(table.header[k])]
@@ -556,7 +556,9 @@ def _in_one_unit(
             if cell not in cells and number_in(str(cell)):
                 raise DataError(f"{table.place(row, k)}: {quoted(cell)} lacks the unit of the others: add it.")
         powers = {own: f"e{SECONDS[own] - SECONDS[unit]}" for own in others}
-        columns[k] = with_texts(columns[k], {cell: number + powers.get(own, "") for cell, (number, own) in cells.items()})
+        columns[k] = with_texts(
+            columns[k], {cell: number + powers.get(own, "") for cell, (number, own) in cells.items()}
+        )
         with_unit = f"{header[k]} ({unit})"
         if not alone and header[k] not in stated and unit_of(with_unit) and not unit_of(header[k]):
             header[k] = with_unit
@@ -566,7 +568,7 @@ def _in_one_unit(
     return replace(table, header=tuple(header), columns=tuple(columns), only=only, notes=(*table.notes, note))
 
 
-_FOLLOWED = re.compile(r"±|\+/?-|\\pm|\+\s*[\d.]|[(\[]")
+_FOLLOWED = re.compile(r"±|\+/?-|\\pm|(?:\+|_[-−]|[↑↓])\s*[\d.]|[(\[]")
 """What stands between a number and its spread, or opens what is added to it."""
 _SIGNED = re.compile(r"[^(\[]*%|.*[)\]]\s*\\?%")
 """Cells whose number has a percent sign, and not only what is added to it."""

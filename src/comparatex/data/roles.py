@@ -172,7 +172,7 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
             f"{table.name} holds results of one method, since {what}, going by the headings: "
             "give the files of the others, too, each called like its method, or name the column of methods with "
             "`comparate`" + (f'; if they are methods, use `include="{",".join(heads)}"`.' if several else "."),
-            [{"include": ",".join(heads)}],
+            [{"include": ",".join(heads)}] if several else [],
         )
     raise DataError(
         f"{table.name} holds results on one task, {listed(heads, 8)} by method: give the files of the other tasks, "

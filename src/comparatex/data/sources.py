@@ -477,13 +477,15 @@ def separator(text: str) -> str:
     return max(SEPARATORS, key=lambda candidate: (*_consistency(text, candidate), -SEPARATORS.index(candidate)))
 
 
-_LINE_OF_TABLE = re.compile(r"[\s=+|:\u2500-\u257f-]*|[#>].*|\s*(<\w+>\s*)+")
+_LINE_OF_TABLE = re.compile(
+    r"[\s=+|:\u2500-\u257f-]*|[#>].*|\s*(<\w+>\s*)+|[\s│┆]*((str|cat|enum|bool|[fiu]\d+)\s*[│┆]\s*)+"
+)
 """A rule, a remark, a command or the types of columns."""
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _RULED = re.compile(
     r"^[ \t]*[|+\u2500-\u257f]?[-=+|\u2500-\u257f]{3,}[-=+|\u2500-\u257f\s]*$|^[^\S\n]*\* - |^\|-$", re.MULTILINE
 )
-_BAR = re.compile(r"\s*(?:\|\||!!|[|│┃║])\s*")
+_BAR = re.compile(r"\s*(?:\|\||!!|[|│┆┃║])\s*")
 _BULLET = re.compile(r"\s+(\*)?\s+-\s+(.*)|\s*(\*)\s+-\s+(.*)")
 _STYLED = re.compile(r"(\*\*|\*|``|`)(?=\S)(.*\S)\1")
 """A cell in marks of style, as in reStructuredText."""
@@ -531,8 +533,9 @@ def _aligned(block: Sequence[tuple[int, str]]) -> list[Record]:
         if not _LINE_OF_TABLE.fullmatch(line)
     ]
     if len(lines) > 2 and len(lines[1][1].split()) == 1 < len(lines[2][1].split()):  # as pandas names rows
-        lines[:2] = [(lines[0][0], " ".join(["", *lines[0][1].split(" ", 1)[1:]]))]
-        lines[0] = (lines[0][0], f"{block[1][1].strip()} {lines[0][1]}")
+        (line, heads), (_, rows_head) = lines[:2]
+        named = not dict(block)[line][:1].isspace()  # what columns are stands before their headings
+        lines[:2] = [(line, f"{rows_head}  {heads.partition(' ')[2] if named else heads}")]
     if len(lines) < 2:
         return []
     rows = [(n, re.split(r"\s{2,}|\t", line)) for n, line in lines]

@@ -344,7 +344,8 @@ _BOUNDS = "<>≤≥= "
 
 def is_bound(text: str) -> bool:
     """Whether a text is a bound, such as ``>3600``."""
-    return text[:1] in ("<", ">", "≤", "≥") and number_in(text.lstrip(_BOUNDS)) is not None
+    rest = text.lstrip(_BOUNDS)
+    return text[:1] in ("<", ">", "≤", "≥") and (number_in(rest) is not None or bool(measured(rest)[1]))
 
 
 def is_marked_number(cell: Any) -> bool:
@@ -362,7 +363,7 @@ _AMOUNT = rf"[-+−±↑↓]?\s*{_NUMBER}\s*(?:\\?%|[^\W\d_]{{1,3}})?"
 """A number with a sign and a unit of few letters, as for a time."""
 _LETTER = r"(?:[^\W\d_]{1,3}\s*=\s*)?"  # n=5
 _ADDED = (
-    rf"(?:±|\+/?-|\\pm|\+)\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
+    rf"(?:_?(?:±|\+/?-|\\pm|\+)|_[-−]|[↑↓])\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
     rf"|[(\[]\s*{_LETTER}{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, interval, time, rank
     r"|[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"  # a medal, a star
     r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])(?:[-−](?!\s*[\d.])|v(?!\w))"  # a mark, also of tests: +, =, − or Weka's v
@@ -388,13 +389,13 @@ _MEASURED = re.compile(
 )
 
 
-def measured(cell: Any) -> tuple[str, str]:
-    """Return the number that comes first in a cell with a unit, and the unit; empty texts if it has none.
+def measured(cell: Any, *, bounds: bool = False) -> tuple[str, str]:
+    """Return the number that comes first in a cell with a unit, perhaps of a bound, and the unit, or empty texts.
 
     >>> [measured(cell) for cell in ("1.22s", "(41 ms)", "2.4 ± 0.2 GB", "0.7 (7s)", "120 req/s", "3")]
     [('1.22', 's'), ('41', 'ms'), ('2.4', 'GB'), ('', ''), ('120', 'req/s'), ('', '')]
     """
-    parts = _MEASURED.fullmatch(cell.strip()) if type(cell) is str else None
+    parts = _MEASURED.fullmatch(cell.strip().lstrip(_BOUNDS * bounds)) if type(cell) is str else None
     unit = parts and (parts["last"] or parts["unit"])
     return (parts[1], unit) if parts and unit else ("", "")
 

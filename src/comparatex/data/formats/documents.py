@@ -640,6 +640,9 @@ def _without_commands(cell: str) -> str:
         cell = _OWN_PARTS.sub("", _OWN_STACK.sub(lambda part: _broken(part[1][:-1]) + "}", cell))
     cell = _ESCAPED.sub(lambda part: _PROTECTED[part[1] or _LITERALS[part[2]]], cell)
     text = _SIGN.sub(lambda sign: _SIGNS.get(sign[1], sign[0]), _DECIMAL_SIGN.sub(r"\1", cell))
+    text = _QUANTITY.sub(
+        lambda part: f"{part[1]} {_COMMAND.sub(lambda unit: _SYMBOLS.get(unit[1], unit[1]), part[2])}", text
+    )
     while "\\" in text and (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
         text = plainer
     if has_commands := "\\" in text:  # as few cells have by now: each search takes as long as all that is left to do
@@ -654,6 +657,14 @@ def _without_commands(cell: str) -> str:
     text = text.replace("---", "—").replace("--", "–").replace("``", "“")
     return without_seams(text.replace("''", "”" if "“" in text else '"').translate(_BACK))
 
+
+_QUANTITY = re.compile(r"\\(?:SI|qty)\s*(?:\[[^]]*\])?\{([^{}]*)\}\s*\{([^{}]*)\}")
+_COMMAND = re.compile(r"\\([A-Za-z]+)\s*")
+_SYMBOLS = {
+    "nano": "n", "micro": "µ", "milli": "m", "kilo": "k", "mega": "M", "giga": "G", "second": "s", "us": "µs",
+    "minute": "min", "hour": "h", "byte": "B", "joule": "J", "watt": "W", "percent": "%", "per": "/",
+}  # fmt: skip
+"""Units of siunitx, where they are called otherwise than they are printed."""
 
 _SCRIPTS = {
     "super": dict(zip("0123456789+n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺ⁿ", strict=True)),

@@ -292,7 +292,9 @@ def from_objects(content: Any, name: str) -> Table | None:
     parts = list(content.values())
     if all(isinstance(part, np.ndarray) and part.ndim == 2 for part in parts):
         runs, tasks = parts[0].shape
-        note = f"{name}: rows of its arrays are taken as runs ({runs}), columns as tasks ({tasks}), as rliable has them."
+        note = (
+            f"{name}: rows of its arrays are taken as runs ({runs}), columns as tasks ({tasks}), as rliable has them."
+        )
         return replace(long_table(_runs(content, name), name), notes=(note,))
     if all(map(_is_search, parts)):
         return long_table(_candidates(content), name)
