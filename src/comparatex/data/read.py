@@ -562,7 +562,7 @@ def _in_one_unit(
         with_unit = f"{header[k]} ({unit})"
         if not alone and header[k] not in stated and unit_of(with_unit) and not unit_of(header[k]):
             header[k] = with_unit
-    cell, (number, own) = next(iter(next(iter(read.values())).items()))
+    cell, (number, _) = next(iter(next(iter(read.values())).items()))
     note = f"{table.name}: cells are read as numbers in {unit}, as {quoted(number)} of {quoted(cell)}."
     only = table.only or (in_unit(unit) if alone and not table.long else "")
     return replace(table, header=tuple(header), columns=tuple(columns), only=only, notes=(*table.notes, note))
