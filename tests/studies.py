@@ -234,7 +234,7 @@ class Case:
         self.test = self.analysis.test if comparison.verdict is None else self.convention.test
         self.gaps = bool(np.isnan(scores.values).any())
         self.clusters = len({scores.clusters[task] for task in self.tasks}) if scores.clusters else 0
-        self.repeats = 0 if scores.repeats is None else scores.repeats.shape[2]
+        self.repeats = scores.numbers_of_repeats[1]
         self.repeat = f"{scores.repeat_noun or 'repeat'}s"
         whole = scores.values[~np.isnan(scores.values).any(axis=1)]
         self.complete, self.whole = len(whole), np.round(whole, 9)

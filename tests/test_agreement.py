@@ -469,7 +469,7 @@ class Sentences:
             members = sorted(re.findall(NAME, group), key=lambda name: self.shown.found("mean rank", name))
             self.shown.add(where, "clique: " + ", ".join(members), (), 1.0)
 
-    def sure(self, where, name, sign, share):
+    def sure(self, where, sign, share, name):
         pair = (self.own, *self.rivals) if name == self.own else (*self.rivals, self.own)
         self.shown.add_text(where, "row probability", pair, f"{sign}{share}", 1.0)
 
@@ -491,8 +491,8 @@ PATTERNS = {
     rf"{NAME} and {NAME} tie most often \((\d+) of (\d+) tasks\)": Sentences.tied,
     r"^(\w+)(?: of the| of)? (?:the )?(?:\w+) pairs differs? significantly at [^,]*?(?:, with or without correction|; (\w+) do(?:es)? without it)?\.$": Sentences.differ,
     r"by the tests? of (?:pairs|the pair): (.*)\.$": Sentences.joined,
-    rf"By the Bayesian test, {NAME} is better by more than \S+ with probability (>?)(\S+)\.": Sentences.sure,
-    rf"{ONE} differs from {ONE}, if at all, by less than \S+ \(probability (>?)([\d.]+)\)\.": Sentences.alike,
+    rf"By the Bayesian test, with probability (>?)(\S+), the .* {NAME} is better by more than \S+\.": Sentences.sure,
+    rf"By the Bayesian test, with probability (>?)(\S+), the .* {ONE} and {ONE} are at most \S+ apart\.": Sentences.alike,
 }
 # fmt: on
 """What a sentence says, as a pattern, and what keeps its numbers."""

@@ -104,3 +104,11 @@ def test_on_a_scale_of_logarithms_all_numbers_are_in_the_unit_of_scores(kind):
     assert "log time" not in " ".join([view.title, view.caption, view.alt, *(axis.label for axis in plots)])
     if kind in ("forest", "summary", "scatter", "boxes", "profile"):
         assert plots[0].logarithmic
+
+
+@pytest.mark.parametrize(("scale", "said"), [(None, "mean ± standard deviation of three"), ("log", ": mean of three")])
+def test_the_caption_of_scores_says_on_every_scale_that_they_are_means(scale, said):
+    runs = np.round(np.random.default_rng(1).uniform(0.5, 0.9, (6, 3, 3)), 3)
+    scores = cx.read((runs, list("ABC"), list("uvwxyz")), repeats_are="runs", higher_is_better=True)
+    caption = str(view(cx.compare(scores, scale=scale), "scores").caption)
+    assert said in caption.replace("\N{NO-BREAK SPACE}", " ")

@@ -21,6 +21,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.chapter import chapter
 from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
+from comparatex.text import writing
 from documents import thorough
 from studies import (
     ASSUMED,
@@ -291,6 +292,14 @@ def likely(sign, text, probability):
     return probability >= 0.95 and printed.get(sign, close(text, probability))
 
 
+LIKELIEST = {
+    "signed-rank": "likeliest mean result on two further tasks",
+    "sign": "likeliest result on a further task",
+    "hierarchical": "likeliest result on a further task",
+    "correlated-t": "largest group of these tasks",
+}
+"""What the probability of the Bayesian test of a pair is of."""
+
 # fmt: off
 ROWS = [
     (r"The p-value of each pair is as supplied by (.*): what it assumes, and whether it depends on other methods, is for its source to say\.",
@@ -406,7 +415,7 @@ ROWS = [
     (r"The scale of differences varies by task: three of the (\w+) tasks, (\S+) above all, account for (> )?(\d+)% of their size, so that means say little about the others\.",
      lambda c, m: dominated(c, m[2], number(m[4]))),
     (r"Because scores are missing, means are over different tasks: the order of means says less than comparisons of pairs.*\.", lambda c, m: c.gaps),
-    (r"The (?:up to )?(\w+) (\w+) of a task are no additional tasks: the evidence comes from .* (\w+)\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and m[3] == c.repeat.replace("repeat", "run")),
+    (r"The (?:(\w+) )?(\w+) of a task(?:, up to (\w+),)? are no additional tasks: the evidence comes from .* runs\.", lambda c, m: number(m[1] or m[3]) == c.repeats and m[2] == c.repeat),
     (r"(?:The verdict|All \S+ verdicts|(\w+) of the (\w+) verdicts) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
      lambda c, m: number(m[2] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[1]) if m[1] else c.family) > 0
      and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
@@ -422,9 +431,10 @@ ROWS = [
      lambda c, m: c.comparison.scores.scale == "log" and np.nanmin(c.comparison.scores.values) < np.nanmax(c.comparison.scores.values) + 1),
     (r"Each score is divided by the best of its task, so that differences depend on the best method there; ranks and wins stay as they are\.",
      lambda c, m: c.comparison.scores.scale == "relative" and bool(np.all((np.nanmax if c.sign > 0 else np.nanmin)(c.comparison.scores.values, axis=1) == 1))),
-    (r"The comparison is by (skill )?score relative to ([A-P]), on each task; ranks and wins stay as they are\.",
-     lambda c, m: bool(np.all(c.values[m[2]] == (0 if m[1] else 1))) and c.sign > (0 if m[1] else -2)),
-    (r"Each score is the mean of (?:up to )?(\w+) (\w+)( of the same experiment)?; the tests use the means only\.", lambda c, m: number(m[1]) == c.repeats and m[2] == c.repeat and (not m[3]) == (m[2] == "folds")),
+    (r"The comparison is by (skill )?score relative to ([A-P])( \(the share by which scores are better than those of ([A-P])\))?, on each task; ranks and wins stay as they are\.",
+     lambda c, m: bool(m[1]) == bool(m[3]) and m[4] in (None, m[2]) and bool(np.all(c.values[m[2]] == (0 if m[1] else 1))) and c.sign > (0 if m[1] else -2)),
+    (r"Each score is the (arithmetic )?mean of (?:up to )?(\w+) (\w+)( of the same experiment)?; the tests use the means only\.",
+     lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log") and number(m[2]) == c.repeats and m[3] == c.repeat and (not m[4]) == (m[3] == "folds")),
     (r"Some scores are missing\.|Each pair is compared on the tasks on which both methods have a score, .*", lambda c, m: c.gaps),
     (r"Ranks are taken on the (\d+) of (\d+) tasks on which every method has a score\.", lambda c, m: (number(m[1]), number(m[2])) == (c.complete, c.n)),
     (r"Too few tasks have all scores, so that there are no ranks\.", lambda c, m: c.complete < 2),
@@ -461,11 +471,15 @@ ROWS = [
      lambda c, m: c.subject != c.analysis.control and (c.analysis.control not in names_in(m[1]) if "rival" not in m[1] else number(m[1].split()[0]) == c.k - 2)),
     # ---- the Bayesian test
     (r"Each is the share of posterior draws in which it is the most probable of the three\.", lambda c, m: c.analysis.bayes_test in ("sign", "signed-rank")),
-    (r"The Bayesian (sign|signed-rank) test of a pair gives three probabilities: .* \(scores at most ([\d.]+) apart\), .*", lambda c, m: c.analysis.bayes_test == m[1] and number(m[2]) == c.analysis.rope),
-    (rf"By the Bayesian test, {X} is better by more than ([\d.]+) with probability (>?)([\d.]+)\.",
-     lambda c, m: number(m[2]) == c.analysis.rope and any(likely(m[3], m[4], c.posterior(m[1], b)[0]) for b in c.names if b != m[1] and c.subject in (m[1], b) and c.verdict(m[1], b) == 0)),
-    (r"[A-P] differs from (.*), if at all, by less than ([\d.]+) \(probability (>|at least )?([\d.]+)\)\.",
-     lambda c, m: number(m[2]) == c.analysis.rope and all(likely(m[3], m[4], c.posterior(c.subject, b)[1]) for b in names_in(m[1]))),
+    (r"The Bayesian (sign|signed-rank) test of a pair gives three probabilities: .* \((mean )?scores at most ([\d.]+) apart\), .*",
+     lambda c, m: c.analysis.bayes_test == m[1] and bool(m[2]) == ("on average over two tasks" in m[0]) == (m[1] == "signed-rank") and number(m[3]) == c.analysis.rope),
+    (rf"By the Bayesian test, with probability (>?)([\d.]+), the (.*) (?:is|is that|is that on which) {X} is better by more than ([\d.]+)\.",
+     lambda c, m: m[3] == LIKELIEST[c.analysis.bayes_test] and number(m[5]) == c.analysis.rope and any(likely(m[1], m[2], c.posterior(m[4], b)[0]) for b in c.names if b != m[4] and c.subject in (m[4], b) and c.verdict(m[4], b) == 0)),
+    (rf"By the Bayesian test, with probability (>?)([\d.]+), the (.*) (?:is|is that|is that on which) {X} and {X} are at most ([\d.]+) apart\.",
+     lambda c, m: m[3] == LIKELIEST[c.analysis.bayes_test] and number(m[6]) == c.analysis.rope and m[4] == c.subject and likely(m[1], m[2], c.posterior(m[4], m[5])[1])),
+    (rf"By the Bayesian test, the probability that {X} (?:is better by more than|and {X} are at most) ([\d.]+)( apart)? on average is (>?)([\d.]+)\.",
+     lambda c, m: c.analysis.bayes_test == "correlated-t" and c.basis.unit == "repeat" and number(m[3]) == c.analysis.rope
+     and any(likely(m[5], m[6], c.posterior(m[1], b)[bool(m[4])]) for b in ([m[2]] if m[2] else c.names) if b != m[1] and c.subject in (m[1], b))),
     (r"By the Bayesian test, however, the difference of [A-P] from (.*) is most probably below ([\d.]+)\.",
      lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) != 0 and c.posterior(c.subject, b)[1] == max(c.posterior(c.subject, b)) for b in names_in(m[1]))),
     # ---- conventions of other tools
@@ -637,3 +651,40 @@ def test_limits_name_the_tests_that_know_of_no_clusters_and_the_family_of_verdic
     )
     values[3, 1], values[4:, 1] = np.nan, np.nan
     assert " of the two verdicts differ" in limits(family="control", missing="impute=worst")
+
+
+@pytest.mark.parametrize(
+    ("language", "arithmetic", "of_ours", "signed_rank", "sign"),
+    [
+        (
+            "en",
+            "the arithmetic mean of three",
+            "one-sided in comparisons with A",
+            "two further tasks",
+            "a further task",
+        ),
+        ("de", "das arithmetische Mittel aus 3", "Vergleichen mit A, sonst zweis", "zweier weiterer", "einer weiteren"),
+        ("fr", "la moyenne arithmétique de 3", "bilatéral entre les autres", "deux autres tâches", "une autre tâche"),
+        ("es", "la media aritmética de 3", "bilateral entre los demás", "otras dos tareas", "otra tarea"),
+    ],
+)
+def test_every_language_says_of_what_means_sides_and_probabilities_are(
+    language, arithmetic, of_ours, signed_rank, sign
+):
+    rng = np.random.default_rng(1)
+    runs = np.round(rng.normal([[0.8], [0.7], [0.71]], 0.03, (12, 3, 3)), 3)
+    tasks = [f"t{i}" for i in range(12)]
+
+    def told(scores=runs, reading=None, **settings):
+        comparison = compare(read((scores, list("ABC"), tasks), **(reading or {})), **settings)
+        with writing(language):
+            return "\n".join(sentences(comparison, ("A",))).replace("\N{NO-BREAK SPACE}", " ")
+
+    logged = told(reading={"repeats_are": "runs"}, scale="log")
+    assert arithmetic in logged and "36" in logged
+    clusters = {task: f"c{i // 2}" for i, task in enumerate(tasks)}
+    assert of_ours in told(reading={"cluster": clusters}, sides="ours", control="A")
+    few = runs.mean(axis=2)[:5]  # no test finds a difference
+    del tasks[5:]
+    for test, said in (("signed-rank", signed_rank), ("sign", sign)):
+        assert said in told(few, bayes=True, bayes_test=test, rope=0.001, samples=200)

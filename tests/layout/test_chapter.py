@@ -330,7 +330,7 @@ def test_posteriors_have_a_section_where_there_are_any():
     comparison = made(analysis=Analysis(bayes=True, rope=0.01, samples=10))
     shown = (piece("posterior"), piece("mcm", POSTERIORS))
     text = plain(comparison, shown)
-    assert "(scores at most 0.01 apart)" in text
+    assert "(mean scores at most 0.01 apart)" in text
     assert [s.label for s in chapter(comparison, shown).sections] == [
         "sec-pairs", "sec-posteriors", "sec-ranks", "sec-tests", "sec-limits",
     ]  # fmt: skip

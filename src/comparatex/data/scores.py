@@ -123,6 +123,8 @@ class Scores(Displayed):
         What was measured, before scores were put on that scale.
     references : tuple of str
         The comparates that this scale refers to, if any.
+    logged_repeats : (int, int)
+        Fewest and most repeats of the means that logarithms were taken of; these have none themselves.
     failed : (int, int)
         Runs that failed, which have no score, and all runs, where the format of the files states these.
     assumed : tuple of str
@@ -176,6 +178,7 @@ class Scores(Displayed):
     scale: Literal["log", "relative", "ratio", "skill", "normalised"] | None = None
     unscaled: str = ""
     references: tuple[str, ...] = ()
+    logged_repeats: tuple[int, int] = (0, 0)
     failed: tuple[int, int] = (0, 0)
     assumed: tuple[str, ...] = ()
     sense: tuple[Evidence, ...] = ()
@@ -211,6 +214,14 @@ class Scores(Displayed):
     def cube(self) -> NDArray[np.float64] | None:
         """The repeats, of shape (n_tasks, n_comparates, n_repeats), also where they stand in the place of tasks."""
         return self.values.T[None] if self.repeats_of else self.repeats
+
+    @property
+    def numbers_of_repeats(self) -> tuple[int, int]:
+        """The fewest and the most repeats that a score is the mean of, or the logarithm of the mean; 0 without any."""
+        if self.repeats is None:
+            return self.logged_repeats
+        kept = np.count_nonzero(~np.isnan(self.repeats), axis=2)
+        return int(kept.min(where=kept > 0, initial=self.repeats.shape[2])), self.repeats.shape[2]
 
     @property
     def share_data(self) -> bool:

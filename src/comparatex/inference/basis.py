@@ -201,7 +201,7 @@ class Basis:
 
 def basis_of(scores: Scores, analysis: Analysis, n_family: int, *, both_ways: bool) -> Basis:
     """Return what the verdicts of a comparison rest on; both ways: see `Basis`."""
-    convention, ours, kept = find(analysis.convention), analysis.convention == OURS, scores.repeats
+    convention, ours, kept = find(analysis.convention), analysis.convention == OURS, scores.numbers_of_repeats[1]
     test, sides = analysis.test, analysis.sides if ours else convention.alternative
     clusters = len({scores.clusters[task] for task in scores.tasks}) if scores.clusters else 0
     others: Others = "pvalues" if test in RANK_TESTS or sides == "better-rank" else ""
@@ -227,8 +227,8 @@ def basis_of(scores: Scores, analysis: Analysis, n_family: int, *, both_ways: bo
         imputed=scores.missing.removeprefix(IMPUTE) if scores.imputed else "",
         n_imputed=len(scores.imputed),
         complete=bool(scores.complete.all()),
-        repeats="" if kept is None else scores.repeats_are or "unknown",
-        n_repeats=0 if kept is None else kept.shape[2],
+        repeats=scores.repeats_are or "unknown" if kept else "",
+        n_repeats=kept,
         bayes=analysis.bayes_test if analysis.bayes else "",
         draws_by=analysis.posterior.name if analysis.posterior else "",
         scale=scores.scale or "",

@@ -126,6 +126,7 @@ def on_scale(scores: Scores, analysis: Analysis) -> Scores:
         imputed=imputed,
         higher_is_better=higher,
         measure=measure if scale in ("ratio", "normalised") else f"{scale} {measure}",
+        logged_repeats=scores.numbers_of_repeats if scale == "log" else (0, 0),
         scale=scale,
         unscaled=unscaled,
         references=analysis.between or tuple(filter(None, [analysis.relative_to])),

@@ -72,10 +72,8 @@ class Study:
     @property
     def fewer_repeats(self) -> bool:
         """Whether some scores are the mean of fewer."""
-        import numpy as np
-
-        repeats = self.scores.repeats
-        return repeats is not None and bool(np.isnan(repeats[~np.isnan(repeats).all(axis=2)]).any())
+        fewest, most = self.scores.numbers_of_repeats
+        return fewest < most
 
     # ---------------------------------------------------------------------------------------------- the tests
     convention = fact(lambda s: find(s.analysis.convention))

@@ -156,7 +156,6 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         if options.shade_cells == "methods":
             part.by_task = _shaded_by_method(part)
     lines = [part.by_task[t] for part in measured for block in blocks.values() for t in block]
-    repeats = [part.comparison.scores.repeats for part in measured]
     geometric = comparison.scores.scale in ("log", "ratio")
     means = summary_of(comparison, "geometric-mean" if geometric else "mean", options.weights)
     sign = 1 if comparison.scores.higher_is_better else -1
@@ -164,8 +163,10 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     facts = {
         "n_shown": len(chosen),
         "n_lines": len(lines) // len(measured),
-        "n_repeats": max(0 if cube is None else cube.shape[2] for cube in repeats),
-        "spread": options.spread and not typical,
+        "n_repeats": max(part.comparison.scores.numbers_of_repeats[1] for part in measured),
+        "spread": options.spread
+        and not typical
+        and any(part.comparison.scores.repeats is not None for part in measured),
         "typical": typical,
         "missing": any(bool(np.isnan(part.comparison.scores.values).any()) for part in measured),
         "marks_of": options.marks,
@@ -192,7 +193,7 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
             part.lines.append(counted(part.ours, part.shown) if part.ours else Line((Entry(f"+/=/{MINUS}"),)))
     also = _further(sheet, options, chosen)
     upright, turned = _laid_out(sheet, chosen, measured, also, methods_in=options.methods_in, typical=typical)
-    behind = facts["n_repeats"] and options.spread and not (typical or turned or options.across)
+    behind = facts["spread"] and not (turned or options.across)
     if options.spread_as == "auto" and behind and len(upright) > 1:
         return scores(comparison, replace(options, spread_as="median"))
     if options.methods_in == "auto" and turned:
