@@ -583,6 +583,10 @@ def kinds() -> list[Case]:
         for row in table[1:]:
             row[1:] = [f"{text}{unit}" for text in row[1:]]
         add(15, f"cells in{unit}", csv(table), meaning(direction=direction), ends=READ)
+    table = wide("site", before={"pegelzahl": LENGTHS})
+    for row in table[1:]:
+        row[2:] = [f"{text}s" for text in row[2:]]
+    add(15, "cells in s behind a property", csv(table), meaning(direction="lower"), ends={"solved"})
     mixed = wide("site")
     for row in mixed[1:]:
         row[1:] = [f"{text} s" if k % 2 else f"{1000 * float(text):.0f} ms" for k, text in enumerate(row[1:])]

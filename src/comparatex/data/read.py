@@ -510,24 +510,33 @@ def _without_units(table: Table, reading: Reading) -> Table:
     """Return a table with the numbers of cells such as ``1.22s``, and the unit in the name of their measure.
 
     Columns are read in this way where all of their scores have a unit, and either all columns of numbers have the same
-    one or the heading names a measure. Times in units that differ by powers of ten are in the first of them.
+    one or all headings of these name measures. Times in units that differ by powers of ten are in the first of them.
     """
-    keep = name_filter(reading, "task" if reading.transpose else "comparate")
+    turned = reading.transpose or says(table.header[0], "comparate")
+    keep = name_filter(reading, "task" if turned else "comparate")
     read: dict[int, dict[str, tuple[str, str]]] = {}
-    plain = False
+    plain: list[str] = []
     for k, head in enumerate(table.header):
         named = head == reading.score
         if not named and (k == 0 or not keep(head) or says(head, "task", "comparate", "repeat", "measure", "item")):
             continue
         if holds_numbers(table.columns[k]):
-            plain = True
+            plain.append(head)
             continue
         contents = [cell for cell in distinct_cells(table.columns[k]) if not is_missing(cell)]
         cells = {cell: pair for cell in contents if (pair := measured(cell, bounds=reading.marked_cells))[1]}
         if cells and 2 * len(cells) >= len(contents):
             read[k] = cells
-    of_measures = [k for k in read if table.header[k] == reading.score or is_measured(table.header[k])]
+    measures = all(map(is_measured, plain))
+    of_measures = [k for k in read if (head := table.header[k]) == reading.score or (measures and is_measured(head))]
     everything = not of_measures and (not plain or reading.marked_cells)
+    units = {unit for cells in read.values() for _, unit in cells.values()}
+    if plain and not (of_measures or everything) and len(units) == 1 < len(read) > len(plain) and in_unit(*units):
+        raise DataError(
+            f"{table.name}: {listed([table.header[k] for k in read], 4)} have scores in {units.pop()}, unlike "
+            f"{listed(plain, 4)}: leave what has no unit out with `{'exclude_tasks' if turned else 'exclude'}`.",
+            [{"exclude_tasks" if turned else "exclude": ",".join(plain)}],
+        )
     for columns in [[k] for k in of_measures] or [[*read]] * (bool(read) and everything):
         table = _in_one_unit(table, reading, {k: read[k] for k in columns}, alone=not of_measures)
     return table

@@ -435,7 +435,7 @@ def without_seams(text: str) -> str:
         return " ".join(text.split())
     bare = _RAISED_MARK.sub(SEAM, text)
     number = _MARKS.sub("", bare)
-    if not (_looks_numeric(number) or is_marked_number(number) or number_in(number)):
+    if not (_looks_numeric(number) or is_marked_number(number)):
         return " ".join(_MARKS.sub("", text).split())
     return " ".join(_MARKS.sub("", _WITHIN_NUMBER.sub(" ", bare)).split())
 
