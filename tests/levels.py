@@ -158,7 +158,7 @@ def clusters_of_pairs_rejected(test: str, n: int, runs: int) -> Share:
 
 
 # ------------------------------------------------------------------------ pairs that share a comparate
-CORRECTED = ("bonferroni", "holm", "hochberg", "hommel", "rom", "shaffer", "li", "finner")
+CORRECTED = ("bonferroni", "holm", "hochberg", "hommel", "rom", "shaffer")
 
 
 def false_rejections(test: str, k: int, n_shifted: int, runs: int, n: int = 30) -> dict[str, Share]:

@@ -525,7 +525,6 @@ BOUNDS = {
     "hochberg": ("family-wise error", "for independent or positively dependent tests"),
     "rom": ("family-wise error", "for independent tests"),
     "benjamini-hochberg": ("false discovery rate", "for independent or positively dependent tests"),
-    "finner": ("family-wise error", "only where all hypotheses are true, for independent or positively"),
 }
 """What corrections bound, and when."""
 OWN = {"α": 0.05, "the test": "wilcoxon", "the correction": "holm", "the sides": "two", "the family": "all"}

@@ -353,7 +353,6 @@ def conditions(c, said):
         "Holm": "holm",
         "Hochberg": "hochberg",
         "Rom": "rom",
-        "Finner": "finner",
     }
     parts = {name: part for part in said.split("; ") for name in names if name in part}
     chosen_side = c.analysis.sides == "better" or c.convention.alternative in ("better-rank", "lower-tail")

@@ -300,6 +300,7 @@ def corrections() -> str:
             "all pairs" if one.pairs else "any",
         ]
         for name, one in CORRECTIONS.items()
+        if one.choice
     ]
     return _table(("`--correction`", "bounds", "when", "family"), rows)
 

@@ -79,7 +79,7 @@ class _Analysis(TypedDict, total=False):
     r"""Exact distribution or normal approximation."""
     sides: Literal["two", "better", "ours"]
     r"""Alternative hypothesis: different; ours better than each rival, stated before the results were seen; or whichever has the better mean."""
-    correction: Literal["none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "rom", "li", "shaffer", "bergmann-hommel", "bergmann-hommel-monotone", "benjamini-hochberg", "benjamini-yekutieli"]
+    correction: Literal["none", "bonferroni", "sidak", "holm", "holland", "hochberg", "hommel", "rom", "shaffer", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli"]
     r"""Correction over the family."""
     bayes: bool
     r"""Add the Bayesian test of every pair."""
@@ -423,7 +423,7 @@ class _AblationOptions(_Showing, total=False):
 class _ControlOptions(_Choosing, total=False):
     control: str
     every_correction: bool
-    r"""Table control: eight corrections side by side."""
+    r"""Table control: six corrections side by side."""
     across: int
     r"""Columns of methods, corrections or conventions side by side; 0: what fits 16 cm, or the page on its side."""
 

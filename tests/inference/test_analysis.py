@@ -46,6 +46,12 @@ def test_sides_of_the_order_of_names_name_their_successor(side, tmp_path):
     assert sentence.format("--sides", side, "--control", "--ours") in found.output
 
 
+@pytest.mark.parametrize("former", ["finner", "li"])
+def test_a_former_correction_names_its_successor(former):
+    with pytest.raises(UsageError, match=f"no `correction` '{former}' any more: 'holm' bounds"):
+        Analysis(correction=former)
+
+
 def test_a_stated_side_needs_the_comparate():
     with pytest.raises(UsageError, match="The side 'ours' needs the method that is claimed to be better"):
         Analysis(sides="ours")

@@ -95,7 +95,7 @@ NAMED = {
     "cliques": {"maximal_cliques"},
     "effects": {"cliffs_delta", "cohens_d", "log_ratios", "rank_biserial", "skewness", "vargha_delaney"},
     "hodges_lehmann": {"hodges_lehmann"},
-    "logical_corrections": {"bergmann_hommel", "bergmann_hommel_monotone", "shaffer"},
+    "logical_corrections": {"bergmann_hommel", "shaffer"},
     "pair_tests": {"paired_t", "sign_critical_value", "sign_test"},
     "plan": {"smallest_effects"},
 }

@@ -158,7 +158,7 @@ def test_without_correction_none_is_claimed():
     assert "corrected verdicts" not in text
 
 
-@pytest.mark.parametrize("correction", ["benjamini-hochberg", "hochberg", "shaffer", "li"])
+@pytest.mark.parametrize("correction", ["benjamini-hochberg", "hochberg", "shaffer", "rom"])
 def test_a_correction_with_conditions_is_not_said_to_hold_always(correction):
     text = plain(made(analysis=Analysis(correction=correction)))
     assert "however the tests depend" not in text

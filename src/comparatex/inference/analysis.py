@@ -176,9 +176,11 @@ class Analysis(Settings):
     correction: str = setting(
         _Default("holm"),
         common=True,
-        choices=tuple(CORRECTIONS),
+        choices=tuple(name for name, correction in CORRECTIONS.items() if correction.choice),
         plugins="corrections",
         by_convention=True,
+        retired=("finner", "li"),
+        instead="'holm' bounds the family-wise error under any dependence of the tests",
         help="Correction over the family.",
     )
     bayes: bool = setting(False, common=True, group="bayes", help="Add the Bayesian test of every pair.")
@@ -285,11 +287,14 @@ class Analysis(Settings):
             object.__setattr__(self, "posterior", draws_of(self.posterior, self.supplied_by))
         ours = {"test": "wilcoxon"} if self.pvalues is not None else {}
         ours |= {"bayes_test": "signed-rank"} if self.posterior is not None else {}
+        theirs = dict.fromkeys(ours, SUPPLIED)
+        if self.convention != OURS and find(self.convention).rule == self.correction:
+            ours["correction"], theirs["correction"] = "holm", self.correction
         for name, word in ours.items():  # so that words that are none are refused
             object.__setattr__(self, name, word)
         super().__post_init__()
-        for name in ours:
-            object.__setattr__(self, name, SUPPLIED)
+        for name, word in theirs.items():
+            object.__setattr__(self, name, word)
         if self.posterior is not None:
             for name, value in {"bayes": True, "samples": self.posterior.n_draws}.items():
                 object.__setattr__(self, name, value)
@@ -306,8 +311,6 @@ class Analysis(Settings):
         self._check_scale()
         if self.sides == "ours" and not self.control:
             raise UsageError("The side 'ours' needs the method that is claimed to be better: give `control` or `ours`.")
-        if self.convention != OURS:
-            find(self.convention)
 
     def record(self) -> dict[str, Any]:
         """Return the settings by name, as JSON has them; of what is supplied, whether a function or a table is."""

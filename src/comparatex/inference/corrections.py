@@ -48,6 +48,7 @@ class Correction:
     pairs: bool = False  # whether the family must be all pairs of comparates, in the order of ``numpy.triu_indices``
     most: int = 0  # comparates up to which it takes seconds; 0: any number
     caution: str = ""  # what every comparison with it notes
+    choice: bool = True  # whether it can be chosen, and is not only that of another tool's convention
 
     def critical_values(self, alpha: float, m: int) -> Floats:
         """Return the largest j-th smallest of m p-values that is worth at most α, for j = 1, …, m.
@@ -211,6 +212,7 @@ def holland(p: Floats, j: Floats, m: int) -> Floats:
     "family-wise error",
     "all-true",
     "down",
+    choice=False,
     caution="Finner's correction bounds the family-wise error only where no pair differs: where some do, equal "
     "pairs are told apart more often than the level says.",
 )
@@ -315,34 +317,6 @@ def rom(p: Floats, j: Floats, m: int) -> Floats:
     return np.asarray(np.minimum.accumulate(levels(p[::-1]))[::-1])
 
 
-@_correction(
-    "family-wise error",
-    "independent",
-    caution="Li's correction lets the largest p-value decide on all others, and bounds the family-wise error for "
-    "independent tests, which those of pairs that share a method are not.",
-)
-def li(p: Floats, j: Floats, m: int) -> Floats:
-    """Return the adjusted p-values of Li's two steps, p/(p + 1 − p(m)) with the largest p-value p(m).
-
-    All hypotheses are rejected when p(m) ≤ α; otherwise those with p ≤ α(1 − p(m))/(1 − α). One large p-value
-    decides over all others: with p(m) = 1, only p-values of 0 are rejected.
-
-    References
-    ----------
-    Li (2008), A two-step rejection procedure for testing multiple hypotheses, Journal of Statistical Planning
-    and Inference 138.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> li(np.array([0.01, 0.04, 0.5])).round(4)
-    array([0.0196, 0.0741, 0.5   ])
-    """
-    import numpy as np
-
-    return np.asarray(np.divide(p, p + (1 - p[-1]), out=np.zeros_like(p), where=p > 0))
-
-
 def _of_pairs(name: str, most: int, caution: str = "") -> None:
     """Register a correction of `logical_corrections`, which needs all pairs."""
 
@@ -362,9 +336,8 @@ _of_pairs(
     "bergmann-hommel",
     16,
     "Bergmann and Hommel's adjusted p-values are as published and need not keep the order of the raw ones: of "
-    "two pairs, that with the larger p-value can be rejected alone. `bergmann-hommel-monotone` keeps the order.",
+    "two pairs, that with the larger p-value can be rejected alone.",
 )
-_of_pairs("bergmann-hommel-monotone", 16)
 
 
 @_correction("false discovery rate", "positive", "up")

@@ -125,34 +125,6 @@ def bergmann_hommel(pvalues: Floats) -> Floats:
     return adjusted
 
 
-@_of_pairs
-def bergmann_hommel_monotone(pvalues: Floats) -> Floats:
-    """Return Bergmann and Hommel's adjusted p-values, raised so that they keep the order of the raw ones.
-
-    That of a pair is the largest of `bergmann_hommel` of the pairs whose p-value is at most its own, so that equal
-    p-values stay equal. No pair is rejected that the published procedure retains: it remains valid. The R package
-    scmamp keeps the order too, but of equal p-values by the order of the comparates.
-
-    References
-    ----------
-    Bergmann and Hommel (1988), Improvements of general multiple test procedures for redundant systems of
-    hypotheses, in Multiple Hypotheses Testing, Springer. García and Herrera (2008), JMLR 9.
-
-    Examples
-    --------
-    >>> pvalues = np.array([0.03, 0.04, 1e-6, 1e-6, 1e-6, 0.9])
-    >>> bergmann_hommel(pvalues)[:2], bergmann_hommel_monotone(pvalues)[:2]
-    (array([0.06, 0.04]), array([0.06, 0.06]))
-    """
-    worth, defined = bergmann_hommel(pvalues), ~np.isnan(pvalues)
-    distinct, place = np.unique(pvalues[defined], return_inverse=True)
-    largest = np.zeros(len(distinct))
-    np.maximum.at(largest, place, worth[defined])
-    adjusted = np.full(len(pvalues), np.nan)
-    adjusted[defined] = np.maximum.accumulate(largest)[place]
-    return adjusted
-
-
 def _highest(pvalues: Floats, k: int) -> Floats:
     """Return, for every set of comparates, the largest |I|·min p(I) of the divisions that have it as a group.
 

@@ -204,7 +204,7 @@ def plan(
     Notes
     -----
     Alone, a pair is significant where the correction would reject it with p = 1 for all others. Where the correction
-    is monotone in the other p-values, as all but Li's are, the power cannot be less whatever the others are. Draws are
+    is monotone in the other p-values, as all of these are, the power cannot be less whatever the others are. Draws are
     those of the analysis' seed, the same for every number of tasks and every effect, so that curves do not jump.
 
     References

@@ -210,9 +210,7 @@ def verdicts(comparison: Comparison, options: VerdictsOptions = VerdictsOptions(
 
 
 # ------------------------------------------------------------------------------------------------------------- control
-_CONTROL: tuple[str, ...] = (
-    "bonferroni", "holm", "hochberg", "hommel", "holland", "finner", "rom", "li",
-)  # fmt: skip
+_CONTROL = ("bonferroni", "holm", "hochberg", "hommel", "holland", "rom")
 """The corrections for a family of comparisons with a control."""
 
 
@@ -222,7 +220,7 @@ class ControlOptions(Choosing):
 
     control: str = ""  # the comparate that the others are compared with; empty: the first of `ours`
     every_correction: bool = setting(
-        False, off="--no-every-correction", help="Table control: eight corrections side by side."
+        False, off="--no-every-correction", help="Table control: six corrections side by side."
     )
     across: int = setting(0, **ACROSS)
 
