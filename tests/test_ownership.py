@@ -1,7 +1,6 @@
 """Whose file it is: nothing of anybody else's is lost, and nothing that was edited."""
 
 import gzip
-import json
 import os
 import shutil
 import subprocess
@@ -131,16 +130,6 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path):
     with pytest.raises(ComparatexError):
         write_report(comparison(), tmp_path / "out", PLAIN)
     assert not any((tmp_path / "elsewhere").iterdir())
-
-
-def test_manifests_of_the_first_version_are_ours(tmp_path):
-    write_report(comparison(), tmp_path, PLAIN)
-    path = tmp_path / "manifest.json"
-    content = json.loads(path.read_text(encoding="utf-8"))
-    old = {name: content[name] for name in content if name not in ("maker", "kind", "pending", "edited")}
-    path.write_text(json.dumps(old), encoding="utf-8")
-    assert provenance.load(tmp_path) is not None
-    write_report(comparison(0.1), tmp_path, PLAIN)
 
 
 def test_a_cut_off_build_is_finished_and_what_was_edited_since_stays(tmp_path, monkeypatch):

@@ -72,8 +72,6 @@ _WORDS = ("kind", "stamp", "code")
 _TABLES = tuple(part.name for part in fields(Manifest) if part.name not in (*_WORDS, "engine"))
 _OF_FILES = ("inputs", "outputs", "pending", "kept", "searched")
 _IF_ANY = ("pending", "kept", "searched")
-_FIRST_VERSION = {part.name for part in fields(Manifest)} - {"kind", *_IF_ANY}
-"""Keys of the manifests of version 0.1.0, which do not name their maker."""
 
 
 def load(folder: Path) -> Manifest | None:
@@ -82,7 +80,7 @@ def load(folder: Path) -> Manifest | None:
         content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return None
-    if not isinstance(content, dict) or (content.get("maker") != MAKER and content.keys() != _FIRST_VERSION):
+    if not isinstance(content, dict) or content.get("maker") != MAKER:
         return None
     tables = {name: content.get(name, {}) for name in _TABLES}
     if not all(isinstance(table, dict) for table in (*tables.values(), *tables["searched"].values())):

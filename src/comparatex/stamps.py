@@ -24,9 +24,7 @@ from comparatex.files import (
 MAKER = "comparatex"
 STYLE = "comparatex.sty"
 _STAMPED = re.compile(
-    r"^(?:% Stamp of what it shows: |\\comparatexfragment\{[^{}]*\}\{)([0-9a-f]{16})\S*\n"
-    r"(?:\\ifdefined\\comparatexstamped\S*\n)?",  # of older versions
-    re.MULTILINE,
+    r"^(?:% Stamp of what it shows: |\\comparatexfragment\{[^{}]*\}\{)([0-9a-f]{16})\S*\n", re.MULTILINE
 )
 _STAMP_OF_PAGE = re.compile(r'<meta name="comparatex" content="([0-9a-f]+)">')
 _VERSION_OF_STYLE = re.compile(r"\\ProvidesPackage\{comparatex\}\[([^]]*)\]")
