@@ -94,19 +94,9 @@ def test_a_p_value_at_the_level_is_significant_wherever_that_is_said():
     assert not below.pairs[["raw_significant", "significant"]].to_numpy().any()
 
 
-def test_the_former_names_of_verdicts_warn():
-    comparison = compare(read({**FIVE_WINS, "C": dict.fromkeys("abcde", 0.2)}), Analysis(alpha=0.1))
-    assert comparison.raw_significant.any() and not comparison.significant.any()
-    for former in (
-        lambda: comparison.adjusted_significant,
-        lambda: comparison.pairs["adjusted_significant"],
-        lambda: comparison.pairs.set_index(["row", "column"])["adjusted_significant"],
-        lambda: comparison.matrix("adjusted_significant").fillna(0.0).to_numpy(),
-    ):
-        with pytest.warns(DeprecationWarning, match="now called `significant`") as caught:
-            values = former()
-        assert not np.asarray(values).any()
-        assert caught[0].filename == __file__
+def test_the_former_name_of_verdicts_is_not_taken_for_that_of_raw_ones():
+    with pytest.raises(UsageError, match="'adjusted_significant' any more: it is called 'significant'"):
+        compare(read(FIVE_WINS)).matrix("adjusted_significant")
 
 
 @pytest.mark.parametrize("n", [3, 6, 8])

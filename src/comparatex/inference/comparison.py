@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
 from typing import TYPE_CHECKING
-from warnings import warn
 
 import numpy as np
 
 from comparatex.errors import UsageError
 from comparatex.hypertext import Displayed, Shown
-from comparatex.inference.arithmetic import Booleans, Floats
+from comparatex.inference.arithmetic import Floats
 from comparatex.inference.basis import Basis
-from comparatex.inference.fields import COMPARATE, PAIR, RENAMED, PairField, Source
+from comparatex.inference.fields import COMPARATE, PAIR, PairField, Source
 from comparatex.inference.statistics import Statistics
 from comparatex.inference.verdicts import significant_counts
 from comparatex.names import hint
@@ -64,12 +63,6 @@ class Comparison(Displayed, Statistics):
     >>> comparison.names, comparison.pairs["wins"].tolist()
     (('A', 'B'), [1])
     """
-
-    @property
-    def adjusted_significant(self) -> Booleans:
-        """The former name of `significant`."""
-        warn(RENAMED, DeprecationWarning, stacklevel=2)
-        return self.significant
 
     def matrix(self, field: str) -> pd.DataFrame:
         """Return a statistic of the pairs as a data frame, rows and columns by name: row against column.
@@ -150,8 +143,7 @@ class Comparison(Displayed, Statistics):
     def _field(self, name: str) -> tuple[PairField, Source]:
         """Return the declaration of a number of pairs, and where its values are from."""
         if name == "adjusted_significant":
-            warn(RENAMED, DeprecationWarning, stacklevel=4)
-            name = "significant"
+            raise UsageError("Pairs have no statistic 'adjusted_significant' any more: it is called 'significant'.")
         declared, source = PAIR.get(name), Source(self)
         if declared is None or declared.format == "words" or (declared.optional and not declared.when(source)):
             names = [field.name for field in PAIR.values() if field.format != "words" and not field.optional]
@@ -167,12 +159,12 @@ class Comparison(Displayed, Statistics):
     @property
     def pairs(self) -> pd.DataFrame:
         """The statistics of every pair, with names."""
-        from comparatex.inference.frames import Pairs
+        import pandas as pd
 
         source, names = Source(self), np.array(self.names, dtype=object)
         columns = {"row": names[source.pairs.row], "column": names[source.pairs.column]}
         columns |= {f.name: f.values(source) for f in PAIR.values() if f.frame and f.when(source)}
-        return Pairs(columns)
+        return pd.DataFrame(columns)
 
     @property
     def summary(self) -> pd.DataFrame:

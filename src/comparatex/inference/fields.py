@@ -325,11 +325,6 @@ _PAIR_FIELDS = (
 PAIR = MappingProxyType({field.name: field for field in _PAIR_FIELDS})
 """The statistics of every pair, by name."""
 
-RENAMED = (
-    "`adjusted_significant` is now called `significant`, the verdict of the analysis; what `significant` was, by "
-    "p-values without correction, is `raw_significant`."
-)
-
 
 def _of_some(name: str, form: Format) -> Field:
     """Return the field of a statistic of comparates that only some comparisons have."""
