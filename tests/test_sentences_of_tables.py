@@ -306,22 +306,6 @@ def outside(c):
     return any(not places(c, a)[0] <= place <= places(c, a)[1] for a, place in placed(c).items())
 
 
-def fewest_wins(n, alpha):
-    """Return the fewest wins of n with which the two-sided sign test rejects; None where none does."""
-    wins = [w for w in range(n // 2 + 1, n + 1) if 2 * stats.binom.sf(w - 1, n, 0.5) <= alpha]
-    return min(wins, default=None)
-
-
-def largest_rank_sum(n, alpha):
-    """Return the largest smaller rank sum with which the exact signed-rank test rejects; None where none does."""
-    ways = np.zeros(n * (n + 1) // 2 + 1)
-    ways[0] = 1
-    for rank in range(1, n + 1):
-        ways[rank:] = ways[rank:] + ways[:-rank]
-    tail = 2 * np.cumsum(ways) / 2.0**n
-    return max(np.flatnonzero(tail <= alpha), default=None)
-
-
 def significant_tasks(c):
     """Return on how many tasks each of two is better by the two-proportion z test of 50 instances each."""
     a, b = c.comparison.names[:2]
@@ -531,16 +515,6 @@ TABLES = {
         (rf"Of those that are not significantly worse \(.*\) than {X}, .*, {X} has the least cost; that does not show it to be as good\.", lambda c, m: razor(c, m[1], m[2])),
         (rf"{X} is significantly better than (\d+) of (\w+) methods?\.",
          lambda c, m: m[1] == c.options.full and number(m[3]) == c.k - 1 and counted(int(m[2]), c, adjusted(c, against(c, m[1])), [c.favoured(m[1], b) > 0 for b in c.names if b != m[1]])),
-    ],
-    "critical": [
-        (r"Critical values(?: at the levels and confidences of the columns|, computed, not copied); bold: those of this study, (\w+) methods on (\w+) tasks?\.", lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n)),
-        (r"Sign: fewest wins; W: largest smaller rank sum; q: Nemenyi; z: Bonferroni–Dunn; χ² \(Friedman\) and CD: (\w+) tasks?, α = ([\d.]+); dash: never significant\.",
-         lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
-        (r"By tasks that do not tie: .*|z of the normal distribution: .*", always),
-        (r"By methods: .*, and for (\w+) tasks? at α = ([\d.]+) Friedman's χ² .*", lambda c, m: number(m[1]) == max(c.complete, 2) and number(m[2]) == c.alpha),
-        (r"On (\w+) tasks? and at α = ([\d.]+), the sign test needs (\d+) wins and the signed-rank test a smaller rank sum of at most (\d+)\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and (int(m[3]), int(m[4])) == (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
-        (r"On (\w+) tasks? no outcome is rare enough at α = ([\d.]+)\.", lambda c, m: (number(m[1]), number(m[2])) == (c.n, c.alpha) and None in (fewest_wins(c.n, c.alpha), largest_rank_sum(c.n, c.alpha))),
     ],
     "repeats": [
         (rf"(\w+) (?:repeats|folds|seeds) of each score of (\w+) methods on (\w+) tasks?{WAY}(?:: standard deviation \(SD\) (on each task|averaged over tasks), wins, ties and losses \(W/T/L\) of the row)?\.",
@@ -838,7 +812,6 @@ def settings(kind, comparison, seed):
         "control": {"control": names[-1], "every_correction": one_of(True, False)},
         "verdicts": {"control": names[seed % k], **costs},
         "ablation": {"full": names[seed % k], **costs},
-        "critical": {},
         "conventions": {"max_rows": one_of(0, 2)},
         "repeats": {"per_task": one_of(True, False)},
         "runs": some,

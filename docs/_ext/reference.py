@@ -248,8 +248,6 @@ _PROCEDURES: dict[str, tuple[str, ...]] = {
     "Tests of a pair": (
         "wilcoxon.wilcoxon", "pair_tests.sign_test", "pair_tests.paired_t",
         "clustered.clustered_signed_rank", "clustered.datta_satten", "clustered.cluster_sign_flip",
-        "wilcoxon.wilcoxon_critical_value",
-        "pair_tests.sign_critical_value",
     ),
     "Tests of the whole table": (
         "friedman.friedman", "friedman.iman_davenport", "rank_tests.skillings_mack", "rank_tests.aligned_ranks",

@@ -18,10 +18,16 @@ FORMS = {
     "audit-weakened": "audit --figure weakened",
 }
 """The commands of figures that are a form of another one, by the names of the figures."""
-GONE = dict.fromkeys(
-    ("posterior-matrix", "mcm --form posterior"),
-    'The matrix of probabilities is one of all pairs: draw mcm with `cells_show="posterior"`.',
-)
+GONE = {
+    **dict.fromkeys(
+        ("posterior-matrix", "mcm --form posterior"),
+        'The matrix of probabilities is one of all pairs: draw mcm with `cells_show="posterior"`.',
+    ),
+    **dict.fromkeys(
+        ("critical", "table critical"),
+        "There is no table of critical values any more: tables of tests have p-values, and cdd has its difference.",
+    ),
+}
 """Figures and commands of the version before this one, and what takes their place."""
 _LISTED = 8
 _LONGEST = 60

@@ -27,7 +27,7 @@ def test_the_command_knows_every_table():
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["intervals"], ["effects", "--only", "rocket,boss"], ["control", "--control", "boss"], ["critical"],
+        ["intervals"], ["effects", "--only", "rocket,boss"], ["control", "--control", "boss"],
         ["control", "--ours", "boss"], ["conventions", "--max-rows", "1"], ["intervals", "--max-rows", "2"],
     ],
 )  # fmt: skip
@@ -135,7 +135,7 @@ TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{i}1,0.{i}2,0.{9 - i}3\n" for i in ran
     ("kind", "option"),
     [
         ("ablation", "--only=A,B"),
-        ("critical", "--max-rows=3"),
+        ("friedman", "--max-rows=3"),
         ("holm", "--per-task"),
         ("scores", "--interval=normal"),
     ],

@@ -386,7 +386,7 @@ def test_differences_from_the_command_line(run, folder):
     assert (refused.exit_code, "positive scores" in refused.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("artefact", ["mcm", "cdd", "pairwise", "holm", "heatmap", "friedman", "critical"])
+@pytest.mark.parametrize("artefact", ["mcm", "cdd", "pairwise", "holm", "heatmap", "friedman"])
 def test_captions_name_the_convention(run, artefact):
     assert caption("results.csv", artefact).endswith(" Convention: comparatex.")
     changed = caption("results.csv", artefact, test="sign", sign_ties="count", alpha=0.01)

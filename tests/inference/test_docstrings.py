@@ -42,7 +42,7 @@ MODULES = {
         "weighted",
         "whole_numbers",
     },
-    "nemenyi": {"critical_value", "integrals", "nemenyi_critical_value", "scale", "survival"},
+    "nemenyi": {"critical_value", "integrals", "scale", "survival"},
     "proportions": {
         "check_counts",
         "discordant",
@@ -96,7 +96,7 @@ NAMED = {
     "effects": {"cliffs_delta", "cohens_d", "log_ratios", "rank_biserial", "skewness", "vargha_delaney"},
     "hodges_lehmann": {"hodges_lehmann"},
     "logical_corrections": {"bergmann_hommel", "shaffer"},
-    "pair_tests": {"paired_t", "sign_critical_value", "sign_test"},
+    "pair_tests": {"paired_t", "sign_test"},
     "plan": {"smallest_effects"},
 }
 

@@ -13,8 +13,8 @@ from statsmodels.stats.proportion import proportion_confint, proportions_ztest
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.bootstrap import mean_intervals
 from comparatex.inference.corrections import bonferroni, holm
-from comparatex.inference.nemenyi import critical_difference, nemenyi_critical_value
-from comparatex.inference.pair_tests import paired_t, sign_critical_value, sign_test, sign_test_of, with_ties
+from comparatex.inference.nemenyi import critical_difference
+from comparatex.inference.pair_tests import paired_t, sign_test, sign_test_of, with_ties
 from comparatex.inference.proportions import discordant, mcnemar, share_interval, two_proportions, z_value
 from comparatex.inference.rank_tests import (
     against_control,
@@ -27,7 +27,6 @@ from comparatex.inference.rank_tests import (
     quade,
     quade_z,
 )
-from comparatex.inference.wilcoxon import wilcoxon_critical_value
 
 tables = st.tuples(st.integers(2, 12), st.integers(2, 5), st.integers(0, 10**6)).map(
     lambda size: np.random.default_rng(size[2]).integers(0, 8, size[:2]) / 8
@@ -345,46 +344,3 @@ def test_outcomes_of_instances():
         discordant(np.array([1, 2]), np.array([1, 0]))
     with pytest.raises(DataError):
         mcnemar(*one(-1, 2))
-
-
-# Tables of critical values
-
-
-def test_wins_whose_p_value_is_the_level_are_enough():
-    assert sign_critical_value(5, 2 * 0.5**5) == 5 == sign_critical_value(5, 0.5**5, two_sided=False)
-    assert sign_critical_value(5, 0.99 * 2 * 0.5**5) is None
-
-
-def test_sign_critical_values_follow_scipy():
-    for n in range(1, 61):
-        for alpha, two in ((0.05, True), (0.1, True), (0.05, False)):
-            tails = stats.binom.sf(np.arange(n + 1) - 1, n, 0.5) * (2 if two else 1)
-            fits = np.flatnonzero(tails <= alpha)
-            expected = int(fits[0]) if len(fits) else None
-            assert sign_critical_value(n, alpha, two_sided=two) == expected
-
-
-def test_wilcoxon_critical_values_as_published():
-    """Two-sided 0.05 and 0.01 (tables after McCornack 1965); n = 30 is 137 and 109, not 127 and 100."""
-    at_5 = {6: 0, 7: 2, 8: 3, 9: 5, 10: 8, 12: 13, 15: 25, 20: 52, 25: 89, 30: 137, 50: 434}
-    at_1 = {8: 0, 9: 1, 10: 3, 12: 7, 15: 15, 20: 37, 25: 68, 30: 109, 50: 373}
-    assert {n: wilcoxon_critical_value(n) for n in at_5} == at_5
-    assert {n: wilcoxon_critical_value(n, 0.01) for n in at_1} == at_1
-    assert wilcoxon_critical_value(5) is None
-    assert wilcoxon_critical_value(5, two_sided=False) == 0
-
-
-def test_nemenyi_values_as_published():
-    """Demšar (2006), table 5(a)."""
-    at_5 = [1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164]
-    at_10 = [1.645, 2.052, 2.291, 2.459, 2.589, 2.693, 2.780, 2.855, 2.920]
-    np.testing.assert_allclose([nemenyi_critical_value(k) for k in range(2, 11)], at_5, atol=1.1e-3)
-    np.testing.assert_allclose([nemenyi_critical_value(k, 0.1) for k in range(2, 11)], at_10, atol=1.1e-3)
-
-
-@pytest.mark.parametrize("function", [sign_critical_value, wilcoxon_critical_value, nemenyi_critical_value])
-def test_critical_values_refuse_what_cannot_be(function):
-    with pytest.raises(UsageError):
-        function(0)
-    with pytest.raises(UsageError):
-        function(5, 1.0)

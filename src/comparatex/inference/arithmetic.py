@@ -79,12 +79,6 @@ def check_level(level: float) -> None:
         raise UsageError(f"The confidence level must lie between 0 and 1, not {level!r}.")
 
 
-def check_critical(n: int, alpha: float) -> None:
-    """Refuse sizes and levels that have no critical value."""
-    if n < 1 or not 0 < alpha < 1:
-        raise UsageError(f"There is no critical value for n = {n} at the level {alpha}.")
-
-
 def in_order(
     pvalues: Floats, rule: Callable[[Floats, Floats, int], Floats], step: Literal["single", "down", "up"] | None = None
 ) -> Floats:

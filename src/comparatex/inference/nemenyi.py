@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 import numpy as np
 
 from comparatex.errors import UsageError
-from comparatex.inference.arithmetic import Floats, blocks, check_critical
+from comparatex.inference.arithmetic import Floats, blocks
 
 _STEP = 1 / 32
 """Step of the trapezoidal rule, in standard deviations."""
@@ -186,17 +185,3 @@ def _hermite(quantiles: Floats, level: Floats, slope: Floats) -> Floats:
         + _NODE_DISTANCE * t * (1 - t) * (slope[at] * (1 - t) - slope[at + 1] * t)
     )
     return np.asarray(np.exp(np.minimum(value, 0.0)))
-
-
-def nemenyi_critical_value(n_comparates: int, alpha: float = 0.05) -> float:
-    """Return q_α of the Nemenyi test: the quantile of the studentized range, divided by √2.
-
-    Demšar (2006), JMLR 7, table 5(a).
-
-    >>> [round(nemenyi_critical_value(k), 3) for k in (2, 5, 10)]
-    [1.96, 2.728, 3.164]
-    """
-    if n_comparates < 2:
-        raise UsageError("The Nemenyi test needs two methods.")
-    check_critical(n_comparates, alpha)
-    return critical_value(alpha, n_comparates) / math.sqrt(2)

@@ -13,7 +13,7 @@ import numpy as np
 from comparatex.errors import UsageError
 from comparatex.inference import clustered, rank_tests
 from comparatex.inference.analysis import ALONE, CLUSTERED, RANK_TESTS, TESTS, Analysis, Running, SignTies
-from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_critical, check_level, scaled_to_unit
+from comparatex.inference.arithmetic import Booleans, Floats, Integers, check_level, scaled_to_unit
 from comparatex.inference.corrections import CORRECTIONS, adjust
 from comparatex.inference.differences import Differences
 from comparatex.inference.wilcoxon import SignedRankTest
@@ -279,42 +279,6 @@ def _coin_cdf(n: int) -> Floats:
         return np.asarray(bdtr(np.arange(n + 1.0), n, 0.5))
     counts = accumulate(range(1, n + 1), lambda count, x: count * (n - x + 1) // x, initial=1)
     return np.array([total / 2**n for total in accumulate(counts)])
-
-
-def sign_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
-    """Return the smallest number of wins on n decided tasks at which the sign test rejects.
-
-    Parameters
-    ----------
-    n : int
-        Tasks without ties.
-    alpha : float
-        Significance level.
-    two_sided : bool
-        Whether either comparate may be the better one.
-
-    Returns
-    -------
-    int or None
-        None when even n wins are too few.
-
-    Raises
-    ------
-    UsageError
-        There is no task, or the level is not between 0 and 1.
-
-    References
-    ----------
-    Demšar (2006), JMLR 7, table 3, whose values are the one-sided ones.
-
-    Examples
-    --------
-    >>> sign_critical_value(10), sign_critical_value(10, two_sided=False), sign_critical_value(5)
-    (9, 9, None)
-    """
-    check_critical(n, alpha)
-    rare = int(np.searchsorted(_coin_cdf(n), alpha / (2 if two_sided else 1) * (1 + 1e-12), "right"))
-    return n + 1 - rare if rare else None
 
 
 Tested = tuple[Floats, Floats]

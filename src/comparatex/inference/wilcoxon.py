@@ -23,7 +23,7 @@ import numpy as np
 
 from comparatex import progress
 from comparatex.inference.analysis import ALONE, PvalueMethod, Running, ZeroMethod
-from comparatex.inference.arithmetic import CACHED, Booleans, Floats, Integers, Keys, check_critical
+from comparatex.inference.arithmetic import CACHED, Booleans, Floats, Integers, Keys
 from comparatex.inference.differences import Differences
 from comparatex.inference.rank_tests import doubled_midranks
 from comparatex.inference.workers import over_pairs
@@ -238,42 +238,6 @@ def _normal(cubes: Integers, offset: Integers, count: Integers, quadrupled: Inte
     with np.errstate(divide="ignore", invalid="ignore"):
         z = (quadrupled / 4) / np.sqrt(squares / 4)
     return np.asarray(ndtr(-z)), np.asarray(ndtr(z))
-
-
-def wilcoxon_critical_value(n: int, alpha: float = 0.05, *, two_sided: bool = True) -> int | None:
-    """Return the largest min(W⁺, W⁻), the smaller rank sum, at which the exact signed-rank test rejects.
-
-    Parameters
-    ----------
-    n : int
-        Differences that are neither zero nor tied.
-    alpha : float
-        Significance level.
-    two_sided : bool
-        Whether either comparate may be the better one.
-
-    Returns
-    -------
-    int or None
-        None when no outcome is rare enough.
-
-    Raises
-    ------
-    UsageError
-        There is no difference, or the level is not between 0 and 1.
-
-    References
-    ----------
-    McCornack (1965), Extended tables of the Wilcoxon matched pair signed rank statistic, JASA 60.
-
-    Examples
-    --------
-    >>> wilcoxon_critical_value(30), wilcoxon_critical_value(30, 0.01), wilcoxon_critical_value(5)
-    (137, 109, None)
-    """
-    check_critical(n, alpha)
-    rare = rare_sums(n, alpha / (2 if two_sided else 1))
-    return rare - 1 if rare else None
 
 
 _SHARED = 52

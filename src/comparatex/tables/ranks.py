@@ -1,11 +1,10 @@
-"""Tables of ranks: mean ranks, places, tests of the whole table with critical values, and what conventions decide."""
+"""Tables of ranks: mean ranks, places, tests of the whole table, and what conventions decide."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.layout import selection
 from comparatex.layout.facts import Study
-from comparatex.layout.numbers import UNDEFINED, Notation, fixed, level, marked
+from comparatex.layout.numbers import UNDEFINED, Notation, fixed, marked
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
 from comparatex.layout.selection import included_in
 from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, Table, headed, parts
@@ -25,7 +24,7 @@ from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, fur
 from comparatex.layout.widths import room
 from comparatex.names import quoted
 from comparatex.settings import setting
-from comparatex.text import Text, language
+from comparatex.text import Text
 
 if TYPE_CHECKING:
     from comparatex.inference.arithmetic import Integers
@@ -294,8 +293,6 @@ class FriedmanOptions(Showing):
 @declare("the test of the whole table", limit=ANY_NUMBER)
 def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
     """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
-    from comparatex.inference.critical import tests_of_all
-
     difference = comparison.critical_difference
     sheet = Sheet(
         "friedman",
@@ -305,7 +302,7 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
         difference="" if math.isnan(difference) else fixed(difference, 3),
         every_test=options.every_test,
     )
-    rows = [row for row in tests_of_all(comparison) if options.every_test or row[0] == comparison.omnibus]
+    rows = [row for row in _tests_of_all(comparison) if options.every_test or row[0] == comparison.omnibus]
     tests, degrees, limits, statistics, pvalues = zip(*rows, strict=True)
     words = sheet.words
     fields = (
@@ -318,55 +315,33 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
     return sheet.table(sheet.parts(fields, range(len(tests)), stub=len(fields)))
 
 
-# ------------------------------------------------------------------------------------------------------------ critical
-_LEVELS = (0.10, 0.05, 0.01)
-_TASKS, _COMPARATES = range(5, 31), range(2, 13)
-_CONFIDENCE = (0.50, 0.68, 0.80, 0.90, 0.95, 0.98, 0.99)
+def _tests_of_all(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float, float, float]]:
+    """Yield key, degrees of freedom, critical value, statistic and p-value of each test of all comparates."""
+    from scipy.special import chdtri, fdtri
 
+    from comparatex.inference.friedman import friedman_critical_value
 
-@declare("critical values for these sizes", limit=ANY_NUMBER)
-def critical(comparison: Comparison, options: Showing = Showing()) -> Table:
-    """Lay critical values out, computed: for usual sizes, those of the table itself included and marked."""
-    from comparatex.inference.critical import BY_BOTH, BY_COMPARATES, BY_TASKS
-    from comparatex.inference.proportions import z_value
+    friedman, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
+    aligned, quade = comparison.aligned_ranks, comparison.quade
+    df, chi_square = (friedman.df,), float(chdtri(friedman.df, alpha))
 
-    n, m, alpha = comparison.scores.n_tasks, len(comparison.names), comparison.analysis.alpha
-    n_ranked, levels = max(len(comparison.ranks), 2), sorted({*_LEVELS, alpha}, reverse=True)
-    wins, smaller = (of_tasks(n, alpha=alpha) for of_tasks in BY_TASKS.values())
-    sheet = Sheet("critical", comparison, options, n_ranked=n_ranked, wins=wins, smaller=smaller)
-    tasks, comparates = sorted({*_TASKS, n}), sorted({*_COMPARATES, m})
-    by_tasks = [column("tasks", "count", range(tasks[-1] + 1))]
-    for name, of_tasks in BY_TASKS.items():
-        for at in levels:
-            by_tasks.append(
-                _by_size(f"{sheet.headings.get(name, name)}, {level(at)}", "count", partial(of_tasks, alpha=at), tasks)
-            )
-    by_comparates = [column("comparates", "count", range(comparates[-1] + 1))]
-    for name, of in BY_COMPARATES.items():
-        for at in levels:
-            by_comparates.append(_by_size(f"{name}, {level(at)}", "effect", partial(of, alpha=at), comparates))
-    for name, of in BY_BOTH.items():
-        by_comparates.append(
-            _by_size(sheet.headings.get(name, name), "effect", partial(of, n_tasks=n_ranked, alpha=alpha), comparates)
-        )
-    normal = [column("confidence", "words", ["z"])]
-    normal += [column("", "effect", [z_value(p)], heading=f"{level(100 * p)}{language().percent}") for p in _CONFIDENCE]
-    return sheet.table(
-        sheet.parts(by_tasks, tasks, limit=len(by_tasks), own=n, rules=_rule_above(_TASKS, n)),
-        sheet.parts(by_comparates, comparates, limit=len(by_comparates), own=m, rules=_rule_above(_COMPARATES, m)),
-        sheet.parts(normal, [0], limit=len(normal)),
-    )
+    def f_limit(df: tuple[int, ...], statistic: float = 0.0) -> float:
+        first, second = df
+        return math.nan if math.isnan(statistic) or second <= 0 else float(fdtri(first, second, 1 - alpha))
 
-
-def _by_size(heading: str, form: str, of: Callable[[int], float | None], sizes: Sequence[int]) -> Field:
-    """Return a column of critical values by size; undefined where no outcome is rare enough."""
-    values = {size: math.nan if (value := of(size)) is None else value for size in sizes}
-    return column("", form, values, heading=heading)
-
-
-def _rule_above(usual: range, place: int) -> list[int]:
-    """Return the size of the study where it does not follow on the usual ones."""
-    return [place] if place > usual[-1] + 1 else []
+    limit = f_limit(refined.df, refined.statistic)
+    yield "chi-square", df, chi_square, friedman.statistic, friedman.pvalue
+    uncorrected = friedman.uncorrected_statistic, friedman.uncorrected_pvalue
+    yield "chi-square, uncorrected", df, chi_square, *uncorrected
+    if friedman.exact_pvalue is not None:
+        exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
+        yield "exact", (), math.nan if exact is None else exact, friedman.statistic, friedman.exact_pvalue
+    if (gappy := comparison.skillings_mack) is not None:
+        yield "skillings-mack", gappy.df, float(chdtri(gappy.df[0], alpha)), gappy.statistic, gappy.pvalue
+    yield "f", refined.df, limit, refined.statistic, refined.pvalue
+    yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
+    yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
+    yield "quade", quade.df, f_limit(quade.df), quade.statistic, quade.pvalue
 
 
 # --------------------------------------------------------------------------------------------------------- conventions

@@ -1,4 +1,4 @@
-"""Tables of intervals, effects, a control, critical values, repeats, conventions and test-set sizes."""
+"""Tables of intervals, effects, a control, repeats, conventions and test-set sizes."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ from comparatex.tables.pairs import (
     intervals,
     proportions,
 )
-from comparatex.tables.ranks import ConventionsOptions, conventions, critical
+from comparatex.tables.ranks import ConventionsOptions, conventions
 from comparatex.tables.scores import RepeatsOptions, repeats
 
 
@@ -159,48 +159,6 @@ def test_a_control_must_be_named_and_have_a_test(tutorial):
         control(tutorial, ControlOptions(control="rokcet"))
     with pytest.raises(UsageError, match="friedman-z"):
         control(compare(tutorial.scores, Analysis(test="nemenyi")), ControlOptions(control="boss"))
-
-
-def test_critical_values_are_those_of_their_distributions(tutorial):
-    table = critical(tutorial)
-    by_tasks, by_comparates, normal = table.parts
-    for n, *values in texts(by_tasks):
-        for value, alpha in zip(values[:3], (0.1, 0.05, 0.01), strict=True):
-            wins = int(n) + 1 if value == "–" else int(value)
-            assert 2 * stats.binom.sf(wins - 2, int(n), 0.5) > alpha
-            assert wins > int(n) or 2 * stats.binom.sf(wins - 1, int(n), 0.5) <= alpha
-    for k, *values in texts(by_comparates):
-        q = stats.studentized_range.ppf(0.95, int(k), np.inf) / np.sqrt(2)
-        assert float(values[1]) == pytest.approx(q, abs=1e-3)
-        assert float(values[4]) == pytest.approx(stats.norm.isf(0.025 / (int(k) - 1)), abs=5.1e-4)
-    assert texts(normal)[0][1:] == [
-        f"{stats.norm.ppf((1 + c) / 2):.3f}" for c in (0.5, 0.68, 0.8, 0.9, 0.95, 0.98, 0.99)
-    ]
-    assert [line.entries[0].text for line in by_tasks.lines if line.entries[0].mark == "ours"] == ["12"]
-    assert [line.entries[0].text for line in by_comparates.lines if line.entries[0].mark == "ours"] == ["5"]
-
-
-def test_critical_values_as_printed_in_textbooks(tutorial):
-    """Wilcoxon's table, two-sided, with the misprints of the lecture corrected; Demšar (2006), table 5."""
-    by_tasks, by_comparates, _ = critical(tutorial).parts
-    w = {line[0]: line[5:7] for line in texts(by_tasks)}
-    assert [w[n] for n in ("8", "10", "12", "20", "30")] == [
-        ["3", "0"],
-        ["8", "3"],
-        ["13", "7"],
-        ["52", "37"],
-        ["137", "109"],
-    ]
-    q = {line[0]: line[1:3] for line in texts(by_comparates)}
-    assert [q[k] for k in ("3", "5", "10")] == [["2.052", "2.344"], ["2.460", "2.728"], ["2.920", "3.164"]]
-
-
-def test_a_large_study_has_lines_of_its_own():
-    values = np.round(np.random.default_rng(1).random((60, 15)), 3)
-    by_tasks, by_comparates, _ = critical(compare(read((values, [f"m{k}" for k in range(15)])))).parts
-    assert texts(by_tasks)[-1][0] == "60"
-    assert by_tasks.lines[-1].rule
-    assert texts(by_comparates)[-1][0] == "15"
 
 
 def test_repeats_spread_and_compete(folds):

@@ -288,7 +288,6 @@ class Sheet:
         heads: Literal["plain", "narrowed", "headed"] = "plain",
         turns: bool = False,
         rules: Collection[int] = (),
-        own: int | None = None,
     ) -> tuple[Part, ...]:
         """Return the parts of columns over lines; none without a line."""
         self.starred = self.starred or any(_starred(field) is not None for field in fields)
@@ -296,7 +295,7 @@ class Sheet:
         if self.comparison.basis.scale == "log":
             fields = [self._of_logarithms(field, lines) for field in fields]
         self._tell_apart(fields, lines)
-        rows = [Line(tuple(self._entry(field, k, own == k) for field in fields), rule=k in rules) for k in lines]
+        rows = [Line(tuple(self._entry(field, k) for field in fields), rule=k in rules) for k in lines]
         columns = tuple(self.column(field) for field in fields)
         landscape, made_for = turns and self.options.landscape, self.options.width
         kept = spared(columns, rows, [j for j, field in enumerate(fields) if field.spare], made_for)
@@ -371,7 +370,7 @@ class Sheet:
         shown = f"{heading} {unit}" if unit else heading
         return Column(shown, field.align or form.align, values=values, span=field.span)
 
-    def _entry(self, field: Field, k: int, own: bool) -> Entry:
+    def _entry(self, field: Field, k: int) -> Entry:
         values = [of[k] for of in field.values]
         if values[0] is None:
             return Entry("")
@@ -386,7 +385,7 @@ class Sheet:
             printed += stars_of(float(stars[k]))  # type: ignore[arg-type]
         bold = field.bold is not None and bool(field.bold[k])
         verdict = field.form == "words" and (field.align or "l") == "l"
-        mark: Mark = "ours" if own else "" if not bold else "decided" if verdict else "significant"
+        mark: Mark = "" if not bold else "decided" if verdict else "significant"
         bar: Any = field.bars[k] if field.bars else ()
         return Entry(printed, mark, bar=bar, values=tuple(map(plain, values)))
 
