@@ -466,7 +466,7 @@ def _fragment(kind: Artefact, view: Any) -> str:
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
     "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "runs", "within",
-    "folds", "conventions", "verdicts", "ablation", "proportions", "items", "leaderboard",
+    "folds", "verdicts", "ablation", "proportions", "items", "leaderboard",
     "audit-robustness",
 )  # fmt: skip
 SHORT_TABLES = ("ranks", "friedman", "scores")  # on slides

@@ -765,9 +765,6 @@ def chosen(kind):
         return [("", seed) for seed in range(90)]
     if kind == "folds":
         return [("folds", seed) for seed in range(24)]
-    few = {"conventions": (1, 6, 10, 21)}  # which take long
-    if kind in few:
-        return [("", seed) for seed in few[kind]]
     runs = [("", seed) for seed in (27, 36, 44, 47, 80)] if kind == "scores" else []  # which few studies have
     others = [(further, seed) for further in ("one-sided", "control", "convention") for seed in range(8)]
     return [

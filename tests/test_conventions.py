@@ -2,14 +2,12 @@
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from comparatex import artefacts
 from comparatex.cli import main
 from comparatex.conventions import in_words, listed
 from comparatex.inference.convention_profiles import CONVENTIONS
@@ -100,8 +98,7 @@ def test_commands_follow_a_convention(run):
 
 
 def test_too_many_comparates_are_refused_at_once_unless_the_conventions_are_named(run, monkeypatch):
-    known = artefacts.artefact("conventions")
-    monkeypatch.setitem(artefacts._DECLARED, "conventions", replace(known, limit=replace(known.limit, most=4)))
+    monkeypatch.setattr("comparatex.conventions.MOST", 4)
     refused = run("results.csv")
     assert refused.exit_code == 2
     assert "conventions of 5 methods takes minutes, and it takes 4: show fewer by --exclude" in refused.output

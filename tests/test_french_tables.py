@@ -47,7 +47,6 @@ CASES = [
     ("intervals", {"max_rows": 4}),
     ("effects", {}),
     ("control", {"control": NAMES[0]}),
-    ("conventions", {"max_rows": 2}),
     ("repeats", {}),
     ("repeats", {"per_task": True}),
     ("runs", {}),

@@ -16,8 +16,6 @@ from comparatex.artefacts import ARTEFACTS, artefact, settings_of
 from comparatex.data.scores import on_tasks
 from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
-from comparatex.inference.convention_profiles import CONVENTIONS, find
-from comparatex.inference.convention_verdicts import analysis_of
 from comparatex.inference.leaderboard import leaderboard
 from comparatex.tables.scores import items_compared, sentences_on_items
 from documents import thorough
@@ -596,20 +594,6 @@ TABLES = {
         (r"Places depend on who takes part\.", always),
         (rf"{X} is first; the first of (\w+) tiers? has (\w+) methods?\.", lambda c, m: placed(c)[m[1]] == 1 and (number(m[3]), number(m[2])) == first_tier(c)),
     ],
-    "conventions": [
-        (rf"Verdicts on (\w+) methods on (\w+) tasks?{WAY} under every named convention, each at its own α(?:: (\d+) of (\w+) pairs? depends? on it|; what each does, the command conventions lists)\.",
-         lambda c, m: (number(m[1]), number(m[2])) == (c.k, c.n) and way(c, m[3]) and (not m[4] or (int(m[4]), number(m[5])) == (disputed(c), len(c.pairs)))),
-        (r"(\w+) pairs? of (\d+) depends? on the convention(: the two differ \(≠, bold\) or do not \(=\), by the number of the convention)?\.",
-         lambda c, m: (number(m[1]), int(m[2])) == (disputed(c), len(c.pairs)) and bool(m[3]) == (disputed(c) > 0)),
-        (r"By number of the convention, bold ≠: the two differ; =: they do not\.", lambda c, m: disputed(c) > 0),
-        (r"Same letter: same groups\.|Which: conventions with the same letter make the same groups\.", lambda c, m: n_sets(c) > 1),
-        (r"The first (\d+) (?:of them )?are shown\.", lambda c, m: lines_shown(c, m[1], str(disputed(c)))),
-        (r"Stopped: the omnibus test (?:was not significant|of the convention was not significant, and no pair differs)\.", lambda c, m: any(found.verdict.stopped for found in by_convention(c) if found.verdict)),
-        (r"All conventions that make groups make the same ones\.", lambda c, m: n_sets(c) == 1),
-        (r"(\w+) different sets? of groups are drawn\.", lambda c, m: number(m[1]) == n_sets(c)),
-        (r"(\d+) of (\w+) pairs? depends? on which of (\d+) conventions is followed\.",
-         lambda c, m: (int(m[1]), number(m[2]), int(m[3])) == (disputed(c), len(c.pairs), len(CONVENTIONS))),
-    ],
 }
 """What captions and alternative texts say, by table, as a pattern, and when it is true."""
 # fmt: on
@@ -701,31 +685,6 @@ def printed_alike(c):
     return False
 
 
-def by_convention(c):
-    """Return the study under every convention."""
-    if not hasattr(c, "found"):
-        c.found = [compare(c.comparison.scores, analysis_of(name)) for name in CONVENTIONS]
-    return c.found
-
-
-def disputed(c):
-    """Return on how many pairs the conventions disagree."""
-    verdicts = [
-        {
-            frozenset((found.names[i], found.names[j]))
-            for i, j in zip(*np.nonzero(found.square("significant") == 1), strict=True)
-        }
-        for found in by_convention(c)
-    ]
-    return len(set.union(*verdicts) - set.intersection(*verdicts))
-
-
-def n_sets(c):
-    """Return how many different sets of groups the conventions make."""
-    found = [one for one in by_convention(c) if find(one.analysis.convention).cliques != "none"]
-    return len({frozenset(frozenset(one.names[i] for i in clique) for clique in one.cliques) for one in found})
-
-
 def raw_significant(c):
     """Return how many pairs differ by their own p-values, or by the convention's."""
     return sum(at_once(c, c.p(*c.pair(pair))) for pair in c.pairs)
@@ -812,7 +771,6 @@ def settings(kind, comparison, seed):
         "control": {"control": names[-1], "every_correction": one_of(True, False)},
         "verdicts": {"control": names[seed % k], **costs},
         "ablation": {"full": names[seed % k], **costs},
-        "conventions": {"max_rows": one_of(0, 2)},
         "repeats": {"per_task": one_of(True, False)},
         "runs": some,
         "folds": {},
@@ -841,7 +799,6 @@ def settings(kind, comparison, seed):
 RARE = (
     "Where most values are equal",
     "No effect is defined",
-    "All conventions that make groups",
     "The variance of differences between tasks",
     "With fewer than ten",
     r"\*: significantly better",

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import comparatex as cx
-from comparatex.conventions import in_words, verdicts
+from comparatex.conventions import ALIKE, DIFFERENT, in_words, letter, verdicts
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.convention_verdicts import Verdict, differing
-from comparatex.tables.ranks import ALIKE, DIFFERENT, letter
 
 ROOT = Path(__file__).resolve().parents[2]
 ALPHA = Analysis().alpha

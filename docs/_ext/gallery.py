@@ -161,7 +161,6 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
             f"comparatex table proportions {CLASSIFIERS} --sizes examples/classifiers/sizes.csv --row MLP --column LDA",
         ),
         Picture("items", "The same items", f"comparatex table items {TUTORIAL}"),
-        Picture("conventions", "Where conventions disagree", f"comparatex table conventions {TUTORIAL}"),
     ),
     "What an audit finds": tuple(
         Picture(name, title, f"comparatex {command} {CLASSIFIERS}{of}")

@@ -228,7 +228,9 @@ def _added(name: str) -> Artefact:
             title, _ = added.described(function, name)
             return Artefact(name, folder, made, Showing, f"{title}.", LINES, "comparison", drawn=folder == "figures")
     raise UsageError(
-        GONE.get(name) or f"No figure or table is called {name!r}{hint(name, (*names('figures'), *names('tables')))}"
+        GONE.get(name)
+        or GONE.get(f"table {name}")
+        or f"No figure or table is called {name!r}{hint(name, (*names('figures'), *names('tables')))}"
     )
 
 

@@ -13,11 +13,13 @@ from comparatex.inference.convention_profiles import CONVENTIONS, Convention, fi
 from comparatex.inference.convention_verdicts import Verdict, differing, verdict
 from comparatex.layout.numbers import level
 from comparatex.pair_table import as_json
-from comparatex.tables.ranks import ALIKE, DIFFERENT, letter
 from comparatex.text import Text
 
 _WIDTH = 96
 """Characters of a line: few terminals are narrower than 100."""
+DIFFERENT, ALIKE = "≠", "="  # the verdicts on a pair
+MOST = 60
+"""Comparates for which all conventions take minutes, if there are more."""
 
 
 def listed() -> str:
@@ -73,6 +75,15 @@ def compared(scores: Scores, outcomes: Sequence[Verdict], alpha: float | None = 
         for group in drawn[conventions[0]] or [()]:
             lines += _wrapped([scores.comparates[i] for i in group] or ["none"], "  ", "    ")
     return "\n".join(lines) + "\n"
+
+
+def letter(k: int) -> str:
+    """Return the letter of the k-th set of groups, doubled after Z.
+
+    >>> letter(0), letter(27)
+    ('A', 'BB')
+    """
+    return chr(ord("A") + k % 26) * (1 + k // 26)
 
 
 def _name(outcome: Verdict, usual: float | None) -> str:

@@ -23,12 +23,14 @@ GONE = {
         ("posterior-matrix", "mcm --form posterior"),
         'The matrix of probabilities is one of all pairs: draw mcm with `cells_show="posterior"`.',
     ),
-    **dict.fromkeys(
-        ("critical", "table critical"),
-        "There is no table of critical values any more: tables of tests have p-values, and cdd has its difference.",
+    "table critical": (
+        "There is no table of critical values any more: tables of tests have p-values, and cdd has its difference."
+    ),
+    "table conventions": (
+        "There is no table of conventions any more: comparatex conventions says where their verdicts differ."
     ),
 }
-"""Figures and commands of the version before this one, and what takes their place."""
+"""Figures, tables and commands of the version before this one, and what takes their place."""
 _LISTED = 8
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")

@@ -28,7 +28,7 @@ def test_the_command_knows_every_table():
     "arguments",
     [
         ["intervals"], ["effects", "--only", "rocket,boss"], ["control", "--control", "boss"],
-        ["control", "--ours", "boss"], ["conventions", "--max-rows", "1"], ["intervals", "--max-rows", "2"],
+        ["control", "--ours", "boss"], ["intervals", "--max-rows", "2"],
     ],
 )  # fmt: skip
 def test_tables_go_to_standard_output(run, arguments):

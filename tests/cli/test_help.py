@@ -212,6 +212,7 @@ def test_what_needs_no_command_imports_none(arguments):
     [
         ("posterior-matrix", "draw mcm with --cells-show posterior"),
         ("mcm --form posterior", "draw mcm with --cells-show posterior"),
+        ("table conventions", "comparatex conventions says where"),
         ("table critical", "tables of tests have p-values"),
     ],
 )

@@ -470,20 +470,6 @@ def test_repeats_in_json(run, folder, repeats):
     assert record == [int((better > 0).sum()), int((better == 0).sum()), int((better < 0).sum())]
 
 
-def test_the_table_of_conventions_shows_whose_groups_are_the_same(run):
-    """Letters follow the sets of groups in the JSON; each set is listed with its groups."""
-    found = json.loads(run("conventions", "results.csv", "--json").stdout)
-    table = view(cx.compare(cx.read("results.csv")), "conventions")
-    letter = {line.entries[1].text: line.entries[5].text for line in table.parts[0].lines}
-    for names in found["same_groups"]:
-        assert len({letter[name] for name in names}) == 1
-    assert len({letter[names[0]] for names in found["same_groups"]}) == len(found["same_groups"])
-    listed = [line.entries[1].text for line in table.parts[1].lines]
-    groups = {one["name"]: one["groups"] for one in found["conventions"]}
-    assert listed == [", ".join(group) for names in found["same_groups"] for group in groups[names[0]]]
-    assert letter["mcm-2023"] == "–"
-
-
 def test_posteriors_of_tasks_are_a_csv_table(run, folder, repeats):
     asked = ("--repeat", "fold", "--bayes", "--bayes-test", "correlated-t", "--test-share", "0.2")
     pairs = json.loads(run("stats", "repeats.csv", *asked).stdout)["pairs"]

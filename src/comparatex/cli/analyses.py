@@ -20,7 +20,7 @@ from comparatex.cli.messages import announce, as_commands, say
 from comparatex.cli.options import argument, force, option, options, output_option, settings, trust
 from comparatex.cli.study import Source, Study
 from comparatex.errors import DataError, UsageError
-from comparatex.files import require_place, with_plain_lines
+from comparatex.files import limited, require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
 from comparatex.names import hint, listed, quoted
@@ -211,15 +211,17 @@ def audit(json: bool, output: Path | None, **given: Any) -> None:
 @option("--json", default=False, type=bool, help="Print JSON.")
 def conventions(only: tuple[str, ...], alpha: float | None, json: bool, **given: Any) -> None:
     """List the named conventions; with SCORES, show which verdicts depend on them."""
-    from comparatex.artefacts import require_room
-    from comparatex.conventions import compared, listed, to_json, verdicts
+    from comparatex.conventions import MOST, compared, listed, to_json, verdicts
 
     if not given["scores"]:
         click.echo(to_json(None, ()) if json else listed(), nl=json)
         return
     scores = Source.of(given).scores()
-    if not only:  # a few may be quick
-        require_room("conventions", Showing(), scores.n_comparates)
+    if not only and limited() and scores.n_comparates > MOST:  # a few may be quick
+        raise UsageError(
+            f"conventions of {scores.n_comparates:,} methods takes minutes, and it takes {MOST:,}: show fewer by "
+            "`exclude`, or give `no_limits`."
+        )
     outcomes = verdicts(scores, only, alpha)
     click.echo(to_json(scores, outcomes) if json else compared(scores, outcomes, alpha), nl=json)
 

@@ -1,4 +1,4 @@
-"""Tables of intervals, effects, a control, repeats, conventions and test-set sizes."""
+"""Tables of intervals, effects, a control, repeats and test-set sizes."""
 
 import numpy as np
 import pytest
@@ -11,8 +11,6 @@ from comparatex.data.read import read
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.convention_profiles import CONVENTIONS
-from comparatex.inference.convention_verdicts import verdict
 from comparatex.layout.options import PairOptions
 from comparatex.tables.pairs import (
     ControlOptions,
@@ -23,7 +21,6 @@ from comparatex.tables.pairs import (
     intervals,
     proportions,
 )
-from comparatex.tables.ranks import ConventionsOptions, conventions
 from comparatex.tables.scores import RepeatsOptions, repeats
 
 
@@ -203,28 +200,6 @@ def test_the_deviation_that_is_named_is_that_of_the_table():
 def test_a_table_without_repeats_has_none_to_show(tutorial):
     with pytest.raises(DataError, match="no repeats"):
         repeats(tutorial)
-
-
-@pytest.mark.usefixtures("full_captions")
-def test_conventions_are_those_of_the_verdicts(tutorial):
-    table = conventions(tutorial)
-    summary, *_, pairs = table.parts
-    for (_, name, _, n, groups, _), one in zip(texts(summary), CONVENTIONS.values(), strict=True):
-        found = verdict(tutorial.scores, one)
-        assert name == one.name
-        assert int(n) == found.significant.sum()
-        assert groups.split(",")[0] == ("–" if one.cliques == "none" else str(len(found.groups)))
-    assert all({"=", "≠"} == set(line[2:]) for line in texts(pairs))
-    assert "Three pairs of 10 depend on the convention" in table.caption
-    assert len(texts(conventions(tutorial, ConventionsOptions(max_rows=1)).parts[-1])) == 1
-
-
-def test_conventions_that_stop_and_that_agree():
-    alike = compare(read((np.tile([0.5, 0.6, 0.7], (6, 1)) + np.arange(6)[:, None] / 100, ("A", "B", "C"))))
-    random = compare(read((np.round(np.random.default_rng(0).random((8, 4)), 2), tuple("ABCD"))))
-    assert any("stopped" in line[4] for line in texts(conventions(random).parts[0]))
-    assert "Stopped:" in conventions(random).caption
-    assert "Stopped:" not in conventions(alike).caption
 
 
 def test_proportions_agree_with_statsmodels(tutorial):
