@@ -291,6 +291,8 @@ class FriedmanOptions(Showing):
 @declare("the test of the whole table", limit=ANY_NUMBER)
 def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions()) -> Table:
     """Lay the test of all comparates out, and its relatives where asked for: by χ², F, aligned ranks and Quade's."""
+    from comparatex.inference.critical import tests_of_all
+
     difference = comparison.critical_difference
     sheet = Sheet(
         "friedman",
@@ -300,7 +302,7 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
         difference="" if math.isnan(difference) else fixed(difference, 3),
         every_test=options.every_test,
     )
-    rows = [row for row in _tests_of_all(comparison) if options.every_test or row[0] == comparison.omnibus]
+    rows = [row for row in tests_of_all(comparison) if options.every_test or row[0] == comparison.omnibus]
     tests, degrees, limits, statistics, pvalues = zip(*rows, strict=True)
     words = sheet.words
     fields = (
@@ -311,32 +313,3 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
         column("pvalue", "pvalue", pvalues),
     )
     return sheet.table(sheet.parts(fields, range(len(tests)), stub=len(fields)))
-
-
-def _tests_of_all(comparison: Comparison) -> Iterator[tuple[str, tuple[int, ...], float, float, float]]:
-    """Yield key, degrees of freedom, critical value, statistic and p-value of each test of all comparates."""
-    from scipy.special import chdtri, fdtri
-
-    from comparatex.inference.friedman import friedman_critical_value
-
-    friedman, refined, alpha = comparison.friedman, comparison.iman_davenport, comparison.analysis.alpha
-    aligned, quade = comparison.aligned_ranks, comparison.quade
-    df, chi_square = (friedman.df,), float(chdtri(friedman.df, alpha))
-
-    def f_limit(df: tuple[int, ...], statistic: float = 0.0) -> float:
-        first, second = df
-        return math.nan if math.isnan(statistic) or second <= 0 else float(fdtri(first, second, 1 - alpha))
-
-    limit = f_limit(refined.df, refined.statistic)
-    yield "chi-square", df, chi_square, friedman.statistic, friedman.pvalue
-    uncorrected = friedman.uncorrected_statistic, friedman.uncorrected_pvalue
-    yield "chi-square, uncorrected", df, chi_square, *uncorrected
-    if friedman.exact_pvalue is not None:
-        exact = friedman_critical_value(len(comparison.names), len(comparison.ranks), alpha)
-        yield "exact", (), math.nan if exact is None else exact, friedman.statistic, friedman.exact_pvalue
-    if (gappy := comparison.skillings_mack) is not None:
-        yield "skillings-mack", gappy.df, float(chdtri(gappy.df[0], alpha)), gappy.statistic, gappy.pvalue
-    yield "f", refined.df, limit, refined.statistic, refined.pvalue
-    yield "f, uncorrected", refined.df, limit, refined.uncorrected_statistic, refined.uncorrected_pvalue
-    yield "aligned", df, chi_square, aligned.statistic, aligned.pvalue
-    yield "quade", quade.df, f_limit(quade.df), quade.statistic, quade.pvalue
