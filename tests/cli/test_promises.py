@@ -235,6 +235,7 @@ ELSEWHERE = {
     "report": "test_manners",
     "sampled": "thousands of comparates: tests of audits",
     "budget": "thousands of comparates: tests of audits",
+    "cdd bars": "more bars than can be read: layout/test_cdd",
     "long": "longer tables than a page: tests of tables",
     "items siunitx": "a table on request: test_plain",
 }
