@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from comparatex.data.reading import Reading
 from comparatex.errors import UsageError
-from comparatex.inference.convention_profiles import CONVENTIONS, find
+from comparatex.inference.convention_profiles import CONVENTIONS
 from comparatex.inference.corrections import CORRECTIONS
 from comparatex.inference.supplied import draws_of, supplied
 from comparatex.settings import Settings, headed, require_settings, setting
@@ -288,7 +288,8 @@ class Analysis(Settings):
         ours = {"test": "wilcoxon"} if self.pvalues is not None else {}
         ours |= {"bayes_test": "signed-rank"} if self.posterior is not None else {}
         theirs = dict.fromkeys(ours, SUPPLIED)
-        if self.convention != OURS and find(self.convention).rule == self.correction:
+        convention = CONVENTIONS.get(self.convention)
+        if convention is not None and convention.rule == self.correction:  # which may be no choice of one's own
             ours["correction"], theirs["correction"] = "holm", self.correction
         for name, word in ours.items():  # so that words that are none are refused
             object.__setattr__(self, name, word)
