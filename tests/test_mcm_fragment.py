@@ -231,7 +231,7 @@ def test_cells_can_be_drawn_on(fragment_compiler, engine):
 @pytest.mark.parametrize(
     ("engine", "preamble", "share"),
     [
-        ("pdflatex", "", 0.8),
+        ("pdflatex", "", 0.9),
         thorough(  # whose characters take twice the memory
             *("xelatex", r"\usepackage[french]{babel}", 0.9)
         ),
