@@ -510,3 +510,12 @@ def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):
         read(str(tmp_path / "results.csv"))
     assert [*error.value.remedies[:2]] == [{"at": "what=mean"}, {"at": "what=sd"}]
     assert read(str(tmp_path / "results.csv"), at="what=mean").values[0].tolist() == [0.81, 0.79, 0.82]
+
+
+@pytest.mark.parametrize("seed", [0, 4, 5])
+def test_nothing_is_a_ratio_to_a_column_of_ones(seed):
+    chance = np.random.default_rng(seed)
+    values = np.exp(chance.normal(-0.6, 0.6, (24, 1))) * chance.uniform(0.7, 1.3, (24, 7))
+    heads = ("parts", *"ABCDEFG")
+    evidence = found(np.column_stack([np.ones(24), values.round(3)]), heads, [f"t{k}q" for k in range(24)])
+    assert [name for name, what in evidence if what == "summary"] == []

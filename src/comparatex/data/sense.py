@@ -419,10 +419,11 @@ def _changes(part: Block) -> Kinds:
         return {}
     steps, changes = 10.0 ** -_some(part.decimals.astype(np.float64)), {}
     for k in range(2, m):
-        pairs = np.array([pair for i, j in combinations(range(k), 2) for pair in ((i, j), (j, i))])
+        columns = np.flatnonzero(np.ptp(values[:, :k], axis=0) > 0).tolist()  # a constant changes nothing
+        pairs = np.array([pair for i, j in combinations(columns, 2) for pair in ((i, j), (j, i))])
         _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
         spread = max(float(np.nanstd(values[:, k])), 1e-9)
-        for how, of in _CHANGES.items() if len(once) >= _ENOUGH else ():
+        for how, of in _CHANGES.items() if len(once) >= _ENOUGH and len(pairs) else ():
             near = pairs
             for rows in (once[:_ENOUGH], slice(None)):  # a few rule out nearly all pairs
                 (old, new), held, step = near.T, values[rows, k : k + 1], steps[rows]
