@@ -28,11 +28,15 @@ _DISTRIBUTED = re.compile(r"/(?:texlive|texmf-[a-z]+|miktex)|^/(?:usr/share|var/
 _TEX_SUFFIXES = (".tex", ".sty", ".cls", ".clo", ".def", ".cfg")
 _SOURCES = (*_TEX_SUFFIXES, ".pdf", ".png", ".jpg")
 _BIBLIOGRAPHY = (".bib", ".bst", ".bbx", ".cbx", ".lbx")
-_USABLE = (*_SOURCES, *_BIBLIOGRAPHY)
 _DOCUMENT = re.compile(r"^[^%\n]*\\documentclass\b", re.MULTILINE)
 _ARXIV_NAME = re.compile(r"[A-Za-z0-9_+\-.,=/]+")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _UPWARDS = re.compile(r"(?<![\w./\\-])(?:\.\./)+[^\s{}\\\",%#]*")
+_NAMING = re.compile(
+    r"\\(?:input|include|subfile|includegraphics|graphicspath|bibliography|addbibresource|bibliographystyle|usepackage"
+    r"|RequirePackage|documentclass|LoadClass|includepdf|import|subimport|InputIfFileExists|comparatexfolder"
+    r"|renewcommand\*?\s*\{?\\comparatexfolder\}?)(?![A-Za-z])\*?\s*(?:\[[^]]*\]\s*)?(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)+"
+)
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _LEFT = {
     ".aux", ".bcf", ".blg", ".fdb_latexmk", ".fls", ".log", ".out", ".toc", ".lof", ".lot", ".nav", ".snm", ".synctex",
@@ -40,6 +44,7 @@ _LEFT = {
 }  # fmt: skip
 """Suffixes of what earlier runs of TeX have left, and of archives."""
 
+_DEFINED = re.compile(r"\\(?:(?:re)?newcommand|providecommand|def)\*?\s*\{?(\\[A-Za-z]+)\}?\s*\{([^{}]*)\}")
 _MOST_BELOW = 5000  # largest number of files taken from a folder above that a source names
 _WHOLE_PATH = re.compile(r"The file (/.*|[A-Za-z]:[/\\\\].*) is not found")
 _LARGEST = 100_000_000  # largest file that is packed, in bytes
@@ -75,10 +80,10 @@ def bundle(
                 raise _by_whole_path(path[1]) from error
             raise
         files = _archive_files(paper, document, done, kind, home)
-    asked = sorted(str(paper.sources[name]) for name in files.keys() & paper.unusual)
+    asked = sorted(str(paper.sources[name]) for name in files.keys() & paper.unnamed)
     if asked and not agree(asked):
         raise DataError(
-            "The paper reads files from outside its folder that are no sources, pictures or bibliographies: "
+            f"The paper reads files from outside its folder that no figure, input or bibliography names: "
             f"{', '.join(asked)}. To pack them, add `yes`."
         )
     for name in files if kind == "arxiv" else ():
@@ -101,7 +106,7 @@ class _Paper:
     sources: Mapping[str, Path]  # where each of them is
     parents: tuple[str, ...]  # those from folders above, as the paper names them
     place: str  # the folder of the archive that these come to
-    unusual: frozenset[str]  # those outside the folder that are of no usual kind, or that a link leads to
+    unnamed: frozenset[str]  # those outside the folder that appear in no command that usually names files
 
     @classmethod
     def of(cls, folder: Path, document: Path) -> _Paper:
@@ -110,20 +115,23 @@ class _Paper:
         while (folder / place).exists():
             place += "-"
         sources = dict(_files_in(folder))
-        unusual = {name for name, path in sources.items() if not path.resolve().is_relative_to(home)}
-        parents: dict[str, None] = {}
+        unnamed = {name for name, path in sources.items() if not path.resolve().is_relative_to(home)}
+        parents: dict[str, bool] = {}
         pending = [path for name, path in sources.items() if name.endswith(_TEX_SUFFIXES)]
         while pending:
-            for name in _parents_in(_text_of(pending.pop()), home):
+            text = _text_of(pending.pop())
+            for name, named in _parents_in(text, home):
                 if name not in parents and name.endswith(_TEX_SUFFIXES):
                     pending.append(home / name)
-                parents[name] = None
-        inside = {_moved_inside(name, place): home / name for name in parents}
-        unusual |= {name for name, path in inside.items() if path.suffix.lower() not in _USABLE}
-        sources |= inside
+                parents[name] = parents.get(name, False) or named
+        for name, named in parents.items():
+            inside = _moved_inside(name, place)
+            sources[inside] = home / name
+            if not named or Path(name).suffix.lower() not in (*_SOURCES, *_BIBLIOGRAPHY):
+                unnamed.add(inside)
         if any(name.endswith(".bib") for name in _named_bibliographies(sources)):
             sources.pop(f"{document.stem}.bbl", None)  # an earlier run may have left it, for other references
-        return cls(sources, tuple(parents), place, frozenset(unusual))
+        return cls(sources, tuple(parents), place, frozenset(unnamed))
 
     def content(self, name: str) -> bytes:
         """Return a file as the archive has it."""
@@ -153,20 +161,31 @@ def _text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
 
 
-def _parents_in(text: str, home: Path) -> Iterator[str]:
-    """Yield the files above a folder that a source seems to name."""
-    for start in dict.fromkeys(_UPWARDS.findall(_COMMENT.sub("", text))):
+def _parents_in(text: str, home: Path) -> Iterator[tuple[str, bool]]:
+    """Yield the files above a folder that a source seems to name, and whether a usual command names them."""
+    text = _COMMENT.sub("", text)
+    naming = " ".join(command[0] for command in _NAMING.finditer(text))
+    defined = _DEFINED.findall(text)
+    used = [value for name, value in defined if re.search(rf"{re.escape(name)}(?![A-Za-z])", naming)]
+    usual = set(_UPWARDS.findall(" ".join([naming, *used])))
+    for start in dict.fromkeys(_UPWARDS.findall(text)):
         place = home / start
+        beside = place if place.is_dir() else place.parent
+        if not beside.is_dir():
+            continue
+        usable = (*_SOURCES, *_BIBLIOGRAPHY)
         if place.is_dir():  # a prefix, as in \graphicspath
-            below = (path for _, path in _files_in(place) if path.suffix.lower() in _USABLE)
+            below = (path for _, path in _files_in(beside) if path.suffix.lower() in usable)
             paths = list(islice(below, _MOST_BELOW))
         else:
             paths = [
                 path
-                for path in sorted(place.parent.glob(f"{glob.escape(place.name)}*"))  # TeX may add a suffix
-                if path.name == place.name or (path.stem == place.name and path.suffix in _USABLE)
+                for path in sorted(beside.glob(f"{glob.escape(place.name)}*"))  # TeX may find it without its suffix
+                if path.name == place.name or (path.stem == place.name and path.suffix in usable)
             ]
-        yield from (relative_to(os.path.normpath(home / path), home) for path in paths if path.is_file())
+        for path in paths:
+            if path.is_file():
+                yield relative_to(os.path.normpath(home / path), home), start in usual
 
 
 def _named_bibliographies(sources: Mapping[str, Path]) -> set[str]:
@@ -206,7 +225,7 @@ def _archive_files(paper: _Paper, document: Path, done: Typeset, kind: Kind, hom
     if kind == "overleaf" or not done.bbl:
         read = {name for name in paper.sources if name in names or name.endswith(_BIBLIOGRAPHY)}
         named = _named_bibliographies({name: paper.sources[name] for name in read})
-        every = [name for name in paper.sources if name.endswith(_BIBLIOGRAPHY) and name not in paper.unusual]
+        every = [name for name in paper.sources if name.endswith(_BIBLIOGRAPHY) and name not in paper.unnamed]
         names |= {name for name in every if not name.startswith(f"{paper.place}/") or Path(name).name in named}
     if done.bbl:
         names = {name for name in names if not name.endswith(".bbl")}

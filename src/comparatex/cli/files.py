@@ -88,7 +88,7 @@ def _configured(target: Path) -> tuple[Path, ...]:
     default=False,
     type=bool,
     only_flag="answers for the user",
-    help="Pack files from outside DIR that are no sources, pictures or bibliographies, too, without asking.",
+    help="Pack files from outside DIR that no usual command names, too, without asking.",
 )
 @options(s.engine, force, no_limits)
 def bundle(folder: Path, arxiv: bool, output: Path, main: str | None, yes: bool, engine: str) -> None:
