@@ -179,6 +179,18 @@ def test_a_file_named_by_its_whole_path_is_refused(tmp_path, latex):
 
 
 @pytest.mark.latex
+def test_a_file_from_outside_that_no_usual_command_names_is_asked_about(tmp_path, latex):
+    paper, words = tmp_path / "paper", tmp_path / "words.tex"
+    paper.mkdir()
+    words.write_text("Words.", encoding="utf-8")
+    source = r"\documentclass{article}\makeatletter\begin{document}\@@input ../words.tex \end{document}"
+    (paper / "paper.tex").write_text(source, encoding="utf-8")
+    with pytest.raises(DataError, match=r"no figure, input or bibliography names: .*words\.tex"):
+        bundle(paper, tmp_path / "a.zip", "overleaf", latex)
+    assert not (tmp_path / "a.zip").exists()
+
+
+@pytest.mark.latex
 def test_names_that_arxiv_does_not_take(tmp_path, latex):
     (tmp_path / "main.tex").write_text(
         r"\documentclass{article}\begin{document}\input{"
