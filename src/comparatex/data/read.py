@@ -537,7 +537,8 @@ def _without_units(table: Table, reading: Reading) -> Table:
             f"{listed(plain, 4)}: leave what has no unit out with `{'exclude_tasks' if turned else 'exclude'}`.",
             [{"exclude_tasks" if turned else "exclude": ",".join(plain)}],
         )
-    for columns in [[k] for k in of_measures] or [[*read]] * (bool(read) and everything):
+    together = [[*read]] if read and everything else []
+    for columns in [[k] for k in of_measures] or together:
         table = _in_one_unit(table, reading, {k: read[k] for k in columns}, alone=not of_measures)
     return table
 

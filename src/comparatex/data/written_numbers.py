@@ -507,8 +507,13 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
             raise DataError(
                 f"{_place(table, k, cell)} has another mark than a decimal {stated} (`decimal_mark`): correct it."
             )
-        elif not (len(text) > _LONGEST_TEXT or _looks_numeric(cell) or text.casefold() in _ANSWERS):
-            none |= set() if any(map(str.isdigit, text)) else {(k, cell)}
+        elif not (
+            len(text) > _LONGEST_TEXT
+            or _looks_numeric(cell)
+            or text.casefold() in _ANSWERS
+            or any(map(str.isdigit, text))
+        ):
+            none.add((k, cell))
     notes = [
         f"{table.name}: {quoted(cell)} is read as {number}, with a separator of thousands."
         for (_, cell), number in read.items()
