@@ -171,8 +171,9 @@ class _Group(click.Group):
         """Return a command by its name; where a file stands instead, say how it is read."""
         if args and args[0] not in self.commands and (Path(args[0]).exists() or Path(args[0]).suffix):
             raise click.UsageError(f"A command stands in front of a file: comparatex report {shlex.join(args)}", ctx)
-        if gone := next((now for old, now in names.GONE.items() if f"{' '.join(args)} ".startswith(f"{old} ")), ""):
-            raise UsageError(gone)
+        for old, now in names.GONE.items():
+            if old.split()[0] in args[:1] and {*old.split()} <= {*args}:
+                raise UsageError(now)
         for name, (of, flag, words) in FORMS.items():
             if args and args[0] == of and (form := _form(args[1:], flag, words)):
                 return f"{of} {flag} {form[0]}".rstrip(), self.commands[name], form[1]
