@@ -21,5 +21,5 @@ class Point:
 
 def plug(monkeypatch: pytest.MonkeyPatch, **groups: Mapping[str, Any]) -> None:
     """Have another package add things by name to groups."""
-    points = {f"comparatex.{group}": [Point(*one) for one in added.items()] for group, added in groups.items()}
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points.get(group, []))
+    points = {group: [Point(*one) for one in sorted(added.items())] for group, added in groups.items()}
+    monkeypatch.setattr("comparatex.plugins.points", lambda group: points.get(group, []))

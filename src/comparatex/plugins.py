@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import DataError
 from comparatex.names import quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 def cause(error: Exception) -> str:
@@ -15,12 +19,17 @@ def cause(error: Exception) -> str:
     return f"{type(error).__name__} ({text[:200].rstrip('.')})" if text else type(error).__name__
 
 
+@cache  # to look through all installed packages takes longer than many a command
+def points(group: str) -> list[EntryPoint]:
+    """Return the entry points of a group by their names."""
+    from importlib.metadata import entry_points
+
+    return sorted(entry_points(group=f"comparatex.{group}"), key=lambda point: point.name)
+
+
 def added(group: str, name: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the names of a group, or one of them, with what is added, or the error that it cannot be loaded."""
-    from importlib import metadata
-
-    points = metadata.entry_points(group=f"comparatex.{group}")
-    for point in sorted(points, key=lambda point: point.name):
+    for point in points(group):
         if name in ("", point.name):
             try:
                 yield point.name, point.load()

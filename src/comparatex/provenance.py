@@ -26,6 +26,7 @@ from comparatex.files import (
     foreign,
     of_file,
     relative_to,
+    state_of,
     template_files,
     was_read,
     whole_record,
@@ -118,10 +119,16 @@ def plain(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def of_code(templates: Iterable[Path] = ()) -> str:
     """Return the hash of the package, with its templates and those in folders of the user."""
-    ours = sorted((*PACKAGE.rglob("*.py"), *template_files(TEMPLATES)))
     theirs = [path for home in templates for path in template_files(home)]
-    contents = [path.read_bytes() for path in ours] + [was_read(path, path.read_bytes()) for path in theirs]
-    return digest(*(path.name for path in (*ours, *theirs)), *contents)
+    contents = [was_read(path, path.read_bytes()) for path in theirs]
+    return digest(_of_ours(state_of([TEMPLATES])), *(path.name for path in theirs), *contents)
+
+
+@cache
+def _of_ours(_: object) -> str:
+    """Return the hash of the package, whose modules stay as they were imported, with its templates."""
+    paths = sorted((*PACKAGE.rglob("*.py"), *template_files(TEMPLATES)))
+    return digest(*(path.name for path in paths), *(path.read_bytes() for path in paths))
 
 
 @cache

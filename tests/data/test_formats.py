@@ -1590,7 +1590,7 @@ class Point:
 def add(monkeypatch, **points) -> None:
     """Have other packages add formats."""
     found = [Point(name, load) for name, load in points.items()]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found)
+    monkeypatch.setattr("comparatex.plugins.points", lambda group: found)
 
 
 def fails(*_):
