@@ -29,6 +29,21 @@ def test_usual_scores_raise_no_suspicion(table):
 def test_constant_comparates_are_told(table):
     table[:, 2] = 0.5
     assert notes(table) == ("The same score on every task: 'C'.",)
+    table[:, 2] = 1
+    assert "ratios" not in notes(table)[0]
+    table[:, :2] *= 2
+    assert notes(table) == (
+        "The same score on every task: 'C', as if the others were ratios to it: if it is no method, leave it out with "
+        "`exclude`.",
+    )
+
+
+def test_units_that_no_score_can_be_in_are_told(table):
+    assert "but none is above 1" in notes(table, measure_name="accuracy (%)")[0]
+    assert "but some are below 0" in notes(table - 0.5, measure_name="time (ms)", higher_is_better=False)[0]
+    assert notes(100 * table, measure_name="accuracy (%)") == ()
+    signs = {name: {task: f"{value:.2f}%" for task, value in zip(TASKS, table[:, 0], strict=True)} for name in "AB"}
+    assert any("but none is above 1 %" in note for note in read(signs).notes)
 
 
 def test_identical_comparates_are_told(table):

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from click.testing import CliRunner
 
 import comparatex as cx
+from comparatex.cli import main
 from comparatex.data.read import read
 from comparatex.errors import ComparatexError, DataError, UsageError
 
@@ -150,10 +152,28 @@ def test_columns_of_a_data_set_and_a_measure_are_no_data_sets(folder):
     assert scores.values[:, 1].tolist() == [0.11, 0.13, 0.15, 0.17]
 
 
-def test_tasks_on_unlike_scales_are_noted():
+def test_tasks_on_unlike_scales_are_noted_but_on_a_scale_without_unit(folder):
     wild = table().mul([10.0**k for k in range(0, 8, 2)], axis=0)
     assert "differ in scale" in " ".join(read(wild).notes)
     assert not read(table()).notes
+    assert "differ in scale" in " ".join(cx.compare(wild).notes)
+    assert "differ in scale" not in " ".join(cx.compare(wild, scale="log").notes)
+    wild.to_csv(folder / "a.csv")
+    for said, noted in (([], True), (["--scale", "log"], False)):
+        ended = CliRunner().invoke(main, ["forest", "a.csv", "-o", "a.tex", *said])
+        assert ended.exit_code == 0
+        assert ("differ in scale" in ended.output) == noted
+
+
+def test_names_that_the_user_states_say_where_methods_stand():
+    by_task = {
+        task: {method: 0.5 + 0.1 * t * m + 0.1 * t for m, method in enumerate("AB")}
+        for t, task in enumerate(("±模", "模#"))
+    }
+    for said in ({"include": ("A", "B")}, {"tasks": tuple(by_task)}):
+        scores = read(by_task, **said)
+        assert (scores.comparates, scores.tasks, scores.notes) == (("A", "B"), tuple(by_task), ())
+    assert read(by_task, include=tuple(by_task)).comparates == tuple(by_task)
 
 
 def test_runs_that_failed_are_counted_in_the_methods(folder):

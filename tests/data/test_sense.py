@@ -150,7 +150,7 @@ def test_weak_statistics_at_the_end_are_evidence_together(scores):
     heads, names = tuple("vwxy"), (*NAMES, "kirjo", "kawgh")
     values = np.vstack([short, *ends])
     assert found(values, heads, names, decimals=2) == {("kirjo", "summary"), ("kawgh", "summary")}
-    assert ("kirjo", "summary") not in found(values[:-1], heads, names[:-1], decimals=2)
+    assert ("kirjo", "summary") not in found(values[:-1, :3], heads[:3], names[:-1], decimals=2)
 
 
 @pytest.mark.parametrize(
@@ -519,3 +519,39 @@ def test_nothing_is_a_ratio_to_a_column_of_ones(seed):
     heads = ("parts", *"ABCDEFG")
     evidence = found(np.column_stack([np.ones(24), values.round(3)]), heads, [f"t{k}q" for k in range(24)])
     assert [name for name, what in evidence if what == "summary"] == []
+
+
+def test_a_method_that_is_best_by_rounding_is_no_best_known_result():
+    rest = np.array([[0.77, 0.75], [0.64, 0.63], [0.41, 0.42], [0.50, 0.49], [0.58, 0.57], [0.74, 0.72], [0.54, 0.53]])
+    rest = np.vstack([rest, [0.82, 0.83], [0.31, 0.33]])
+    best = [0.77, 0.66, 0.42, 0.50, 0.58, 0.76, 0.54, 0.87, 0.35]
+    values = np.column_stack([rest, rest.mean(axis=1).round(2) - 0.02, rest[:, ::-1].min(axis=1) - 0.01, best])
+    assert found(values, decimals=2, names=NAMES[:9]) == set()
+
+
+def test_a_difference_of_methods_is_none_where_all_rise_alike():
+    chance = np.random.default_rng(8)
+    values = (10 ** np.linspace(-0.5, 3, 10)[:, None] * np.exp(chance.normal(0, 0.05, (10, 4)))).round(2)
+    values[:, 3] *= 3
+    less = (values[:, 3] - values[:, 0]).round(2)
+    assert found(beside(values, less), decimals=2, names=NAMES[:10]) == {("z", "summary")}
+    by_rule = np.column_stack([0.5 + 0.01 * k * np.arange(1, 11) for k in (1, 2, 4)])
+    assert found(np.column_stack([by_rule, by_rule[:, 2] - by_rule[:, 0]]), decimals=2, names=NAMES[:10]) == set()
+
+
+def test_measures_on_scales_of_their_own_come_before_families_that_are_ordered():
+    chance = np.random.default_rng(2)
+    scores = chance.uniform(0.4, 0.9, 20)
+    times = 10 ** chance.uniform(0, 3, 20)
+    values = np.column_stack([scores, scores + 0.01, times, 1.3 * times]).round(3)
+    block = Block(values, np.full(values.shape, 3, np.int8), ("good A", "good B", "slow A", "slow B"), tuple("t" * 20))
+    assert set(families_of_measures(block)[1]) == {"good", "slow"}
+
+
+def test_a_row_that_equals_the_median_and_another_row_is_a_summary():
+    rows = (
+        "96 93 90 90, 46 45 47 48, 52 45 50 53, 42 43 41 42, 61 58 59 61, 71 70 65 68, 77 77 73 78, 69 67 67 68, "
+        "51 54 59 56, 55 54 49 49, 80 77 79 77, 84 82 79 82, 49 48 48 51, 61 58 59 61"
+    )
+    values = np.array([[float(f"0.{cell}") for cell in row.split()] for row in rows.split(",")])
+    assert found(values, HEADS[:4], decimals=2) == {("t13q", "summary")}

@@ -808,6 +808,15 @@ def kinds() -> list[Case]:
         meaning(tasks=[f"{0.05 * r:.2f}" for r in range(12)]),
         ends=READ,
     )
+    dates = [f"2023-{1 + r % 12:02d}-{3 + 2 * r:02d}" for r in range(12)]
+    add(1, "dates under a word for tasks", csv(wide("krokrom", behind={"instances": dates, "ts_len": LENGTHS})))
+    speed = ["330.2", "321.8", "139.1", "550.9", "105.7"]
+    add(
+        3,
+        "speeds beyond the bound of few methods",
+        csv([["classifier", "zwon", *RIVERS], *([*of] for of in zip(METHODS, speed, *PERCENT, strict=True))]),
+        IN_PERCENT,
+    )
     add(21, "a row of units", csv([["site", *METHODS], ["", *["[-]"] * 5], *wide("site")[1:]]), ends=READ)
     add(
         21,

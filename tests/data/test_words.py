@@ -23,6 +23,13 @@ EXAMPLES = [
     (measures.better_scores, {"test RMSE": "lower", "accuracy": "higher", "score": "", "neg_rmse": "higher"}),
     (measures.better_scores, {"pass@1": "higher", "duration_s": "lower", "Brier score": "lower"}),
     (measures.kind_of, KINDS),
+    (
+        measures.kind_of,
+        {"±模": "", "模\\#": "", "Лес n": "", "Précision": "measure", "durée (s)": "cost", "R²": "measure"},
+    ),
+    (measures.measure_in, {"far_cell": ("", ""), "time_series": ("", ""), "misc": ("", ""), "a_FAR": ("FAR", "")}),
+    (measures.measure_in, {"dir_shd": ("shd", ""), "MASE_per_series": ("MASE_per_series", "mase")}),
+    (measures.measure_in, {"errors_by_site": ("", "errors")}),
     (measures.split_measure, {"RF_500_log_loss": ("RF_500", "log_loss"), "mean-rmse": ("", "rmse")}),
     (measures.split_measure, {"Precision_f1": ("Precision", "f1")}),
     (measures.unit_of, {"duration_s": "s", "train_seconds": "s", "Memory (MB)": "MB", "accuracy": ""}),

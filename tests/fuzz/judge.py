@@ -19,6 +19,7 @@ from comparatex.settings import declared
 
 _DEEPEST = 4
 _IN_SENTENCE = re.compile(r"`([a-z_]+)=(?:\"([^\"`]*)\"|(True|False))`")
+_NUMBER = re.compile(r"\d+([.,]\d+)?([eE][+-]?\d+)?")
 _FLAG = re.compile(r"`(marked_cells|transpose)`")
 _TURNS = ("transpose", "task", "comparate", "layout", "paths")
 """Settings that say what stands in rows."""
@@ -29,8 +30,9 @@ _SETTINGS = {item.field: item for item in declared(Reading)}
 
 
 def name_of(text: Any) -> str:
-    """Return a name as it is compared with others."""
-    return " ".join(str(text).split())
+    """Return a name as it is compared with others: numbers by what they are."""
+    name = " ".join(str(text).split())
+    return f"{float(name.replace(',', '.')):.12g}" if _NUMBER.fullmatch(name) else name
 
 
 @dataclass(frozen=True)
@@ -221,7 +223,8 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
         read = {(name_of(name), round(float(value), 9)) for name, runs in cubes for value in runs}
         wanted = {(name_of(name), round(float(value), 9)) for (name, _), value in meaning.scores.items()}
         return Outcome("right" if read == wanted else "other", "as repeats of one task")
-    methods, tasks = ({name_of(name) for name in names} for names in zip(*meaning.scores, strict=True))
+    truths = {(name_of(method), name_of(task)): score for (method, task), score in meaning.scores.items()}
+    methods, tasks = map(set, zip(*truths, strict=True))
     known = {name_of(name): name_of(meant) for name, meant in meaning.names.items()}
 
     def meant(names: tuple[str, ...], wanted: set[str]) -> list[str]:
@@ -258,11 +261,12 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
     for c, method in enumerate(comparates):
         for t, task in enumerate(rows):
             if method in methods and task in tasks:
-                score, truth = value(c, t), meaning.scores.get((method, task), math.nan)
+                score, truth = value(c, t), truths.get((method, task), math.nan)
                 if "missing" in said and (math.isnan(score) or math.isnan(truth)):
                     continue
                 if not math.isclose(score, truth, rel_tol=1e-9, abs_tol=1e-12):
-                    return Outcome("other", f"the score of {method} on {task} is {score}, not {truth}")
+                    kind = "stated" if "decimal_mark" in said else "other"
+                    return Outcome(kind, f"the score of {method} on {task} is {score}, not {truth}")
     stated = any(name in said or name in stranger.settings for name in _DIRECTS[:1]) or "errors" in said
     told = _said(scores, "better", "direction")
     if meaning.direction and scores.direction != meaning.direction and not stated:

@@ -149,8 +149,12 @@ class Source:
         reading = Reading(**{**values(Reading, given), **configured().naming})
         return cls(tuple(given["scores"]), reading, given["in_group"])
 
-    def scores(self, loaded: list[Table] | None = None, *, notes: bool = True) -> Scores:
-        """Read the tables, or those that are loaded already, and say what is compared; of costs nothing is said."""
+    def scores(self, loaded: list[Table] | None = None, *, notes: bool = True, scaled: bool = False) -> Scores:
+        """Read the tables, or those that are loaded already, and say what is compared; of costs nothing is said.
+
+        Scores that will be `scaled` need no note on their scales.
+        """
+        from comparatex.data.checks import UNLIKE_SCALES
         from comparatex.data.read import read
 
         with progress.step("Reading the scores"):
@@ -165,7 +169,8 @@ class Source:
             first = "standard input" if self.tables == ("-",) else self.tables[0]
             say(f"{part.introduction}, from {first if len(self.tables) == 1 else f'{len(self.tables):,} files'}.")
             for note in table.notes:
-                say(f"Note: {note}")
+                if not (scaled and note.startswith(UNLIKE_SCALES)):
+                    say(f"Note: {note}")
         return part
 
     def changed(self, **changes: Any) -> Source:
@@ -215,7 +220,7 @@ class Study:
 
         Without a check, one task is asked what its repeats are.
         """
-        table = self.source.scores()
+        table = self.source.scores(scaled=self.analysis.on is not None)
         for parameter, name in self.named:
             require([name], table.comparates, "method", f"`{parameter}`")
         if check:
@@ -357,7 +362,7 @@ class Study:
             return comparison, _whole(labels(comparison.scores.tasks, source.reading))
         if self.source.reading.group:
             raise UsageError("With --group, give the sizes of test sets in a table of their own: --sizes FILE.")
-        table = replace(source, in_group=None).scores()
+        table = replace(source, in_group=None).scores(scaled=self.analysis.on is not None)
         return self.compared(replace(table, task_groups={})), _whole(table.task_groups)
 
     def discordant(self, file: str, pair: tuple[str, str]) -> tuple[dict[str, tuple[int, int]], str, str]:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, subgrid
 from comparatex.data.headings import words
-from comparatex.data.measures import better_scores, short_error, split_measure
-from comparatex.data.reading import IMPUTE, WORST, Reading, name_filter
+from comparatex.data.measures import better_scores, in_unit, measure_in, unit_of
+from comparatex.data.reading import COLUMNS, IMPUTE, WORST, Reading, name_filter
 from comparatex.data.scores import BINARY
 from comparatex.data.written_numbers import READ_AS_MISSING
 from comparatex.errors import DataError
@@ -29,6 +29,8 @@ _LEAST_PERCENT = 20
 
 _FAR = 1000
 """Least ratio of the scores of tasks for a note that they differ in scale."""
+UNLIKE_SCALES = "Scores of tasks differ in scale"
+"""What begins that note, which concerns scores as they were read and none on a scale without a unit."""
 
 
 def check_size(grid: Grid, reading: Reading) -> None:
@@ -45,7 +47,8 @@ def check_size(grid: Grid, reading: Reading) -> None:
         if len(everything) >= 2:
             raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
         alone = "; if rows or files are folds or runs on it, name their column with `repeat`" if kind == "task" else ""
-        settings = "`layout`" if reading.transpose else "`layout` and `transpose`"
+        stated = [f"`{role}`" for role in COLUMNS if getattr(reading, role)]
+        settings = listed(stated or ["`layout`"] + ["`transpose`"] * (not reading.transpose), quote=str)
         raise DataError(
             f"{grid.name} has {count}: a comparison needs at least two (if the table is laid out otherwise, "
             f"see {settings}{alone})."
@@ -56,13 +59,15 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
     """Return whether higher is better, what of it is assumed, and a note unless it is stated or usual."""
     measure = reading.measure_name or grid.measure
     stem = Path(grid.name).name.split(".")[0]
-    of_file = split_measure(stem)[1] or (stem if short_error(stem) else "")
+    of_file, errors = measure_in(stem)
     shared = set.intersection(*(set(words(name)) for name in grid.comparates)) if grid.comparates else set()
     headings = " ".join(sorted(shared))  # not where it is of errors, as of methods that are called after their loss
     if not measure and better_scores(headings) == "higher":
         usual, source = "higher", f"headings, which all have {quoted(headings)}"
     else:
-        usual = better_scores(measure or (better_scores(stem) and (of_file or stem)))  # words may contradict each other
+        usual = better_scores(
+            measure or (better_scores(stem) and (of_file or errors))
+        )  # words may contradict each other
         source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
     usual = "lower" if grid.lower else usual
     stated = reading.higher_is_better
@@ -90,16 +95,28 @@ def suspicions(grid: Grid) -> Iterator[str]:
     if grid.one_task:
         return
     lowest, highest = np.fmin.reduce(grid.values, axis=0), np.fmax.reduce(grid.values, axis=0)
-    if len(grid.tasks) > 1 and (constant := [grid.comparates[k] for k in np.flatnonzero(lowest == highest)]):
-        yield f"The same score on every task: {listed(constant, _SHOWN)}."
+    if len(grid.tasks) > 1 and (constant := np.flatnonzero(lowest == highest).tolist()):
+        whole = [k for k in constant if lowest[k] in (1, 100) and np.nanmin(lowest) < lowest[k] < np.nanmax(highest)]
+        base = ", as if the others were ratios to it: if it is no method, leave it out with `exclude`" if whole else ""
+        yield f"The same score on every task: {listed([grid.comparates[k] for k in constant], _SHOWN)}{base}."
     identical: dict[bytes, list[str]] = {}
     for name, column in zip(grid.comparates, grid.values.T, strict=True):
         identical.setdefault(column.tobytes(), []).append(name)
     for names in identical.values():
         if len(names) > 1:
             yield f"Identical scores on all tasks: {listed(names, _SHOWN)}."
+    yield from _contradicted_unit(grid)
     yield from _odd_units(grid) or _mixed(grid)
     yield from _unlike_scales(grid)
+
+
+def _contradicted_unit(grid: Grid) -> Iterator[str]:
+    """Yield a note if no score can be in the unit that the measure, or all headings, name."""
+    unit = unit_of(grid.measure) or (units.pop() if len(units := set(map(unit_of, grid.comparates))) == 1 else "")
+    if unit == "%" and np.nanmax(np.abs(grid.values), initial=0) <= 1:
+        yield "Scores are percentages, going by the heading, but none is above 1, as if they were fractions."
+    if in_unit(unit) and np.nanmin(grid.values, initial=0) < 0:
+        yield f"Scores are in {unit}, going by the heading, but some are below 0."
 
 
 def _odd_units(grid: Grid) -> list[str]:
@@ -178,7 +195,7 @@ def _unlike_scales(grid: Grid) -> list[str]:
     if grid.scales or not len(sizes) or sizes[-1] <= _FAR * sizes[0]:
         return []
     return [
-        f"Scores of tasks differ in scale, from {_rounded(sizes[0])} to {_rounded(sizes[-1])} in the median: means, "
+        f"{UNLIKE_SCALES}, from {_rounded(sizes[0])} to {_rounded(sizes[-1])} in the median: means, "
         "and as a rule the ranks of differences in Wilcoxon's test, depend most on the tasks with large scores. Mean "
         'ranks, `test="sign"` and `scale="log"` do not depend on the scale.'
     ]

@@ -73,14 +73,16 @@ NUMBERING = vocabulary(", id, index, no, nr, number, row, unnamed, unnamed 0, le
 SUBSETS = vocabulary("train, training, test, testing, valid, validation, val, dev")
 """Values of a column that divides the data into parts, which are not repeats of each other."""
 
-_BREAK = re.compile(r"[^0-9a-zA-Z]+|(?<=[a-z])(?=[A-Z])")
+_BREAK = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
+_ACCENT = re.compile("[\u0300-\u036f]")
 _PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
 
 
 @lru_cache(1 << 12)  # for headings: each format and role asks for them
 def words(text: str) -> tuple[str, ...]:
-    """Return the words of a heading in lower case."""
-    return tuple(word.lower() for word in _BREAK.split(text) if word)
+    """Return the words of a heading in lower case and without accents."""
+    plain = text if text.isascii() else _ACCENT.sub("", unicodedata.normalize("NFKD", text))
+    return tuple(word.lower() for word in _BREAK.split(plain) if word)
 
 
 _NOUNS = {
@@ -123,8 +125,8 @@ _METHODS = re.compile(r"(mod[e]l|met[h]?od|menetel|algorit|[ck]las+if|verfahren|
 
 def names_methods(heading: str) -> bool:
     """Whether a heading is one of columns of methods, in one of many languages."""
-    plain = _core("".join(filter(str.isascii, unicodedata.normalize("NFD", heading.casefold()))))
-    return matches(heading, COMPARATE | MORE_COMPARATE) or _METHODS.fullmatch(plain) is not None
+    known = matches(heading, COMPARATE | MORE_COMPARATE)
+    return known or _METHODS.fullmatch(_core(heading.casefold())) is not None
 
 
 def says(heading: str, *roles: str) -> bool:

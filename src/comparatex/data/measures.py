@@ -24,7 +24,7 @@ _HIGHER = vocabulary(
 _LOWER = re.compile(
     r"(n|r|s|w|rs|rm|nr|sm|wm|gm|gmr|md|med|rel|avg|mean|cum)*(mae|rae|mse|rse|ape|mase|m?sle|[rm]sse|mad|mrae)"
     r"|m?md?ape|(e|m+|mm|c|x)?ce|medape|mp?jpe|epe|absrel|sqrel|crps|wql|msis|owa|nll|ppl|wer|cer|ter|ber|eer|fer|"
-    r"fpr|fnr|far|frr|bp[bcd]|fid|kid|fad|fvd|lpips|emd|kld?|s?hd\d*|assd|masd|misc?|err|xent|logloss|pinball|"
+    r"fpr|fnr|far|frr|bp[bcd]|fid|kid|fad|fvd|lpips|emd|kld?|s?hd\d*|assd|masd|mis|err|xent|logloss|pinball|"
     r"(regret|devian|perplex|entrop|crossentrop|chamfer|hausdorf|brier|misclas|violat|diverg)[a-z]*|"
     r"errors?|loss(es)?|erreurs?|errore?s?|perdidas?|pertes?|misses|distances?|distan[zc][a-z]*|[a-z]*(fehler|verlust|abstand)"
 )
@@ -263,10 +263,20 @@ def _among(family: re.Pattern[str], words: Iterable[str]) -> frozenset[str]:
     return frozenset(filter(family.fullmatch, words))
 
 
-def short_error(text: str) -> bool:
-    """Whether a name has a word such as MASE, which means an error and nothing else, and no measure of quality."""
-    parts = {*_words(text)}
-    return any(_SHORT_LOWER.fullmatch(word) for word in _among(_LOWER, parts)) and not parts & _HIGHER
+def measure_in(name: str) -> tuple[str, str]:
+    """Return the measure that a file's name states, and its words of errors, which may be of something else.
+
+    It stands last, in capitals if it is a word for much else; or it is a word such as MASE, which means an error and
+    nothing else, beside no measure of quality.
+    """
+    parts, last = {*_words(name)}, split_measure(name)[1]
+    errors = _among(_LOWER, parts)
+    clear = any(map(_SHORT_LOWER.fullmatch, errors)) and not parts & _HIGHER
+    last = "" if last in _WORDS_FOR_ELSE else last
+    return last or (name if clear else ""), " ".join(sorted(word for word in errors if len(word) > 3))
+
+
+_WORDS_FOR_ELSE = vocabulary("far, ber, ter, fer, kid, fad, mad, mis")
 
 
 def _cores(heading: str) -> set[str]:

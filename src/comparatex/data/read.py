@@ -90,7 +90,13 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         grids = _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
         grid, similar = join([show_tasks(grid, reading) for grid in grids])
         higher, assumed, notes = direction_of(grid, reading)
-        grid = replace(grid, higher_is_better=higher, assumed=(*grid.assumed, *assumed), notes=(*grid.notes, *notes))
+        grid = replace(
+            grid,
+            measure=reading.measure_name or grid.measure,
+            higher_is_better=higher,
+            assumed=(*grid.assumed, *assumed),
+            notes=(*grid.notes, *notes),
+        )
         check_names(grid, reading)
         check_size(grid, reading)
         scores = _scores(apply_missing_policy(grid, reading, similar), reading)
@@ -182,7 +188,6 @@ def _scores(raw: Grid, reading: Reading) -> Scores:
     shown_anew: dict[str, Any] = {
         "values": frozen(grid.values),
         "decimals": frozen(np.where(np.isnan(grid.values), 0, grid.decimals).astype(np.int8)),
-        "measure": reading.measure_name or grid.measure,
         "repeats": None if grid.repeats is None else frozen(grid.repeats),
         "tie_tolerance": reading.tie_tolerance,
         "missing": reading.missing,
@@ -593,7 +598,7 @@ def _without_marks(table: Table, reading: Reading) -> Table:
     stated = reading.marked_cells
     columns = list(table.columns)
     read: dict[str, str] = {}
-    percent = False
+    percentages: list[str] = []
     for k in [*range(1, len(columns)), 0]:
         if not stated and says(table.header[k], "task", "comparate", "repeat", "measure", "item"):
             continue
@@ -608,7 +613,7 @@ def _without_marks(table: Table, reading: Reading) -> Table:
             if lacking:
                 place = f"{table.place(lacking[0], k)}: {quoted(columns[k][lacking[0]])}"
                 raise DataError(f"{place} lacks the percent sign of the others: add it.")
-        percent |= bool(signs)
+        percentages += [marked[cell] for cell in signs]
         columns[k] = cells
         read |= marked
     if not read:
@@ -617,6 +622,8 @@ def _without_marks(table: Table, reading: Reading) -> Table:
     notes: tuple[str, ...] = (
         f"{table.name}: cells are read as the number in front, as {quoted(number)} of {quoted(cell)}.",
     )
-    if percent:
-        notes = (*notes, f"{table.name}: scores are percentages, without their signs.")
+    if percentages:
+        small = all(float(number.replace(",", ".")) <= 1 for number in percentages)
+        doubt = ", but none is above 1 %, as if they were fractions" if small else ""
+        notes = (*notes, f"{table.name}: scores are percentages, without their signs{doubt}.")
     return replace(table, columns=tuple(columns), notes=(*table.notes, *notes))

@@ -35,7 +35,7 @@ from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes, tells_apart
 from comparatex.data.reading import Reading, name_filter
 from comparatex.data.scores import Evidence
-from comparatex.data.written_numbers import holds_numbers, parse_numbers
+from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
@@ -547,14 +547,15 @@ def _notes_of_wide(
 ) -> Iterator[str]:
     """Yield what the user may see otherwise: which way round a table stands, and whether its rows are repeats."""
     head = "" if names is None else table.header[names]
-    if turned and table.mapped and not reading.transpose:
+    unsaid = turned and not (reading.transpose or _stated_in(table, reading))
+    if unsaid and table.mapped:
         yield (
             f"{table.name}: its inner keys are taken as methods, going by their names; "
             '`layout="wide"` takes the outer ones.'
         )
-    elif turned and names is not None and not reading.transpose:
+    elif unsaid and names is not None:
         yield f"{table.name}: its rows are named by {quoted(head)} and taken as methods, its columns as tasks."
-    elif turned and matches(head, TASK):
+    elif turned and not unsaid and matches(head, TASK):
         yield f"{table.name}: its rows are named by {quoted(head)} but taken as methods: is `transpose` meant?"
     for k in repeats if not reading.repeat else ():
         if len(labels := name_codes(table.columns[k])[1]) == 1:
@@ -639,21 +640,33 @@ def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
     """
     if reading.transpose:
         return True, True
+    if stated := _stated_in(table, reading):
+        return stated == "rows", True
     text = _text_columns(table)
     called = [k for k in text if names_methods(table.header[k]) or says(table.header[k], "task", "item")]
     heading = table.header[_naming_one(table, text, called)] if text else ""
     behind = heading.endswith(":")  # which says what stands behind it in the header
-    if names_methods(heading) and not behind and reading.task is None and not {*reading.include} & {*table.header}:
+    if names_methods(heading) and not behind and reading.task is None:
         return True, True
     if _has_comparates_within(table, reading):
         return True, True
     if reading.task or reading.layout == "wide" or table.mapped or table.numbered or table.roles:
         return False, True
-    if {*reading.include, *reading.exclude} & {*table.header}:
-        return False, True
     parts = words(heading)  # of "dataset_config", say
     of_tasks = any(matches(word, TASK) for word in parts) and not any(map(names_methods, parts))
     return False, bool(text) and (of_tasks or matches(heading, TASK | MORE_TASK | ITEM | REPEAT))
+
+
+def _stated_in(table: Table, reading: Reading) -> Literal["", "rows", "columns"]:
+    """Return where methods stand, going by the names that the user states; nothing where these are in both."""
+    methods, tasks = {*reading.include, *reading.exclude}, {*reading.tasks, *reading.exclude_tasks}
+    if reading.layout == "wide" or reading.task or not (methods or tasks):
+        return ""
+    heads = {*table.header}
+    names = {name for k in _text_columns(table)[:1] for name in name_codes(table.columns[k])[1]}
+    in_columns = bool(methods & heads or tasks & names)
+    in_rows = bool(methods & names or tasks & heads)
+    return "" if in_columns == in_rows else "columns" if in_columns else "rows"
 
 
 def _has_comparates_within(table: Table, reading: Reading) -> bool:
@@ -681,7 +694,7 @@ def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[
     texts = [k for k in _text_columns(table) if k != measure]
     called = [
         k
-        for k in texts
+        for k in [k for k in texts if not _holds_quantities(table.columns[k])] or texts
         if (turned and names_methods(table.header[k])) or (not turned and says(table.header[k], "task", "item"))
     ]
     if texts:
@@ -695,6 +708,11 @@ def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[
         return (0 if _counts_rows(table, 0) else None), ()
     counted = are_consecutive(list(map(cell_name, table.columns[0])))
     return (None, (0,)) if counted and not turned else (0, ())
+
+
+def _holds_quantities(cells: Cells) -> bool:
+    """Whether all texts of a column begin with a digit, as dates and sizes such as 60k do."""
+    return all(is_missing(cell) or str(cell).lstrip()[:1].isdigit() for cell in distinct_cells(cells))
 
 
 def _naming_one(table: Table, texts: Sequence[int], called: Sequence[int]) -> int:

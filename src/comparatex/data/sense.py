@@ -25,7 +25,7 @@ from comparatex.names import quoted
 
 Array = NDArray[np.float64]
 
-_IMPROBABLE = 2e-3
+_IMPROBABLE = 3e-3
 """Chance below which scores would agree with a statistic of the others, over all statistics that are tried."""
 _USUAL, _DOUBTED = 0.2, 0.01
 """What of the tries counts for means, the usual summaries; what of that chance one may have that stands within."""
@@ -436,14 +436,21 @@ def _changes(part: Block) -> Kinds:
             else:
                 chances = np.prod(np.minimum(1.0, 0.8 * reach[once] / spread), axis=0)
                 for place in np.flatnonzero(4 * len(pairs) * chances < _IMPROBABLE).tolist():
-                    if all(_correlation(values[:, k], values[:, j]) > _SAME for j in near[place].tolist()):
-                        continue  # all rise alike, as in a table that is made by a rule
+                    if all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in near[place].tolist()):
+                        continue  # as in a table that is made by a rule
                     changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
     same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
     return changes | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
 
 
-_SAME = 0.999
+def _is_linear(column: Array, other: Array, step: Array) -> bool:
+    """Whether one column follows from another by a factor and a constant."""
+    there = ~np.isnan(column + other)
+    terms = np.column_stack([other, np.ones(len(other))])[there]
+    fitted = terms @ np.linalg.lstsq(terms, column[there], rcond=None)[0]
+    return bool((np.abs(fitted - column[there]) <= step[there]).all())
+
+
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
 
 
@@ -522,6 +529,7 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
     if len(part.values) < _ENOUGH or len(part.heads) < 2:
         return "", {}
     sizes, reach = _sizes(part.values)
+    above: tuple[str, dict[str, tuple[str, ...]]] = "", {}
     for ends in _ends(part.heads):
         groups: dict[frozenset[str], list[str]] = {}
         for end, named in ends.items():
@@ -539,9 +547,9 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
                 return "on scales of their own", families
             places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
             steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
-            if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED:
-                return "each nowhere above the next one", families
-    return "", {}
+            if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED and not above[0]:
+                above = "each nowhere above the next one", families
+    return above
 
 
 _ORDERED = 20
@@ -709,7 +717,8 @@ def _sizes(values: Array) -> tuple[Array, Array]:
     some = _some(values)
     logs = np.log10(np.abs(np.where(some == 0, np.nan, some)))
     percentile = np.nanpercentile if np.isnan(logs).any() else np.percentile  # ten times as fast
-    high, middle, low = percentile(logs, (85, 50, 15), axis=0) if len(logs) else np.full((3, logs.shape[1]), np.nan)
+    shares = (85, 50, 15) if len(logs) >= _CELLS else (100, 50, 0)
+    high, middle, low = percentile(logs, shares, axis=0) if len(logs) else np.full((3, logs.shape[1]), np.nan)
     return np.nan_to_num(middle, nan=_NOTHING), np.nan_to_num(high - low)
 
 
@@ -785,7 +794,8 @@ class _Kinds:
         narrow = self.narrow[k] and not self._part.turned and len(self._part.values) >= _CELLS
         highest = float(self.high[self.core].max(initial=0.0)) * _ABOVE if self.bound == 100 else np.inf
         if not (self.far[k] or self.odd[k] or wide or narrow or alone or digits) or not (
-            self.loose(k) or (above and not percent and (self.bound == 1 or self.odd[k] or self.low[k] > highest))
+            self.loose(k)
+            or (above and not percent and (self.bound == 1 or self.odd[k] or self.wide[k] or self.low[k] > highest))
         ):
             return ""
         scale = 10.0 ** (self.size[k] - np.median(self.size[self.core]))
@@ -823,6 +833,8 @@ def _optima(part: Block) -> Kinds:
             reached = others.any(axis=1)
             often = len(np.unique(values[reached, k])) >= _REACHED and others.any(axis=0).sum() > 2
             often &= not reached.all() and 2 * others.sum(axis=0).max() <= n
+            gaps = np.nanmin(np.delete(signed, k, axis=1), axis=1) - signed[:, k]
+            often &= bool(np.median(gaps[~reached]) > _CLEAR * 10.0 ** -part.decimals[:, k].max())
             whole = not part.decimals[:, k].any() and bool((decimals > 0).any(axis=1).all())
             if _BEST_KNOWN.search(part.heads[k].casefold()) or (
                 (often or whole) and (signed is not values or np.nanmax(values) > 100)
@@ -835,6 +847,8 @@ _BEST_KNOWN = re.compile(r"[oó]ptim|^opt$|best|bks|orac|orác|bound|^[lu]b$|sot
 """What headings of best known results hold, and those of methods that nothing surpasses hardly ever do."""
 _REACHED = 4
 """Different scores in which others reach a column that is nowhere below them, as they hardly do where it is better."""
+_CLEAR = 4
+"""Units of the last digit by which it is above the others elsewhere, as scores that are equal by rounding are not."""
 
 _MOST_MEASURES = 8
 """More columns than these are hardly a measure each."""
