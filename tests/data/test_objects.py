@@ -295,7 +295,7 @@ def test_excel(frame, tmp_path):
 def test_the_first_sheet_is_read_from_where_it_starts(frame, tmp_path):
     with pd.ExcelWriter(tmp_path / "r.xlsx") as book:
         frame.to_excel(book, sheet_name="results", startrow=3)
-        frame.to_excel(book, sheet_name="other")
+        frame.add_suffix("2").to_excel(book, sheet_name="other")
     scores = read(tmp_path / "r.xlsx")
     check(scores)
     (note,) = scores.notes

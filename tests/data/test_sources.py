@@ -129,12 +129,13 @@ def test_brackets_in_front_make_json_only_where_the_suffix_allows(table_file):
     assert read(table_file("[name],A,B\nx,1,2\ny,3,4\n", "r.csv")).tasks == ("x", "y")
 
 
-@pytest.mark.parametrize("above", ["Results of my thesis;;\n", ";Accuracy;\n", "# run of May\n\n", "a\nb;;\n"])
+@pytest.mark.parametrize("above", ["Results of my thesis;;\n", ";Accuracy;\n", "# run; of May\n\n", "a\nb;;\n"])
 def test_titles_above_the_header_are_left_out_and_told(table_file, above):
     scores = read(table_file(above + WIDE.replace(",", ";")))
     check(scores)
     assert len(scores.notes) == len(above.strip().split("\n"))
-    assert all("is taken as a title and left out." in note for note in scores.notes)
+    kind = "comment" if "#" in above else "title"
+    assert all(f"is taken as a {kind} and left out." in note for note in scores.notes)
     assert "line 1: " in scores.notes[0]
 
 

@@ -7,18 +7,31 @@ import io
 import os
 import re
 import stat
+import tarfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import lru_cache
 from pathlib import Path, PurePath
+from zipfile import ZipFile
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited, too_large, was_read, was_searched
 from comparatex.names import listed, quoted
 
-_TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet")
-_PACKED = (".gz", ".bz2", ".xz")
+_TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet", ".arff")
+_TEXTS = (".txt", ".log", ".out", ".dat", ".stat")
+PACKED = {
+    b"\x1f\x8b": ("gzip", ".gz"),
+    b"BZh": ("bz2", ".bz2"),
+    b"\xfd7zXZ\x00": ("lzma", ".xz"),
+    b"\x28\xb5\x2f\xfd": ("pyarrow", ".zst"),
+}
+"""How packed files begin, with the module that opens them and the end of their names."""
+_PACKED = tuple(suffix for _, suffix in PACKED.values())
+WORKBOOKS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
+HOLDERS = (".zip", ".eval", ".tgz", *(f".tar{suffix}" for suffix in ("", *_PACKED)), *WORKBOOKS)
+"""Ends of the names of files that may hold several tables with names of their own."""
 _MOST_FILES, _LARGEST = 200_000, 1 << 30
 _OURS = frozenset(("comparatex.sty", "manifest.json"))
 """A folder that holds both is a report or an audit and no source; a single figure has the first beside it only."""
@@ -53,7 +66,6 @@ def _files(source: str, wanted: str | None, pattern: str | None) -> Iterator[str
 ROLES = ("comparate", "task", "item", "repeat", "measure", "group")
 """What parts of paths name."""
 _FIELD = re.compile(r"\{([^{}]*)\}|(\*\*?)")
-_PACKING = r"(?:\.gz|\.bz2|\.xz)?"
 
 
 def fit(pattern: str, path: str) -> re.Match[str] | None:
@@ -75,13 +87,20 @@ _NUMBERED = re.compile(r"[\d_.-]+")
 _OVERRIDE = re.compile(r"""^- *["']?\+*([^"'\s=]+)=([^"'\n]+)""", re.MULTILINE)
 
 
-def named_by_settings(path: str) -> PurePath:
+def _on_disk(path: str) -> bytes:
+    place = Path(path)
+    return was_read(path, place.read_bytes()) if place.is_file() else b""
+
+
+def named_by_settings(path: str, content: Callable[[str], bytes] = _on_disk) -> PurePath:
     """Return a path with the settings of a run of Hydra in place of the number, or the time, that its folder has."""
     parts = PurePath(path).parts
     for k in range(len(parts) - 1, 0, -1):
-        stated = Path(*parts[:k], ".hydra", "overrides.yaml")
-        if _NUMBERED.fullmatch(parts[k - 1]) and stated.is_file():
-            settings = _OVERRIDE.findall(was_read(str(stated), stated.read_bytes()).decode(errors="replace"))
+        if not _NUMBERED.fullmatch(parts[k - 1]):
+            continue
+        stated = content(str(PurePath(*parts[:k], ".hydra", "overrides.yaml")))
+        if stated:
+            settings = _OVERRIDE.findall(stated.decode(errors="replace"))
             pairs = ",".join(f"{key}={value.strip()}".replace("/", "_").replace(",", ";") for key, value in settings)
             return PurePath(*parts[: k - 1], pairs or parts[k - 1], *parts[k:])
     return PurePath(path)
@@ -119,7 +138,7 @@ def _expression(pattern: str, *, single: bool) -> str:
             raise UsageError(f"Each part of a path has one name: {quoted(pattern)} (`paths`) gives one twice.")
         roles |= {role} if role else set()
         parts.append(f"(?P<{role}>[^/]+)" if role else ".*" if field[2] == "**" else "[^/]*")
-    return f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}{_PACKING}$"
+    return f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}(?:{'|'.join(map(re.escape, _PACKED))})?$"
 
 
 def _order(name: str) -> tuple[str, ...]:
@@ -199,13 +218,17 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
 
 
 def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[str]:
+    """Return the documents with tables of scores, or else the texts with tables."""
     from comparatex.data.formats.documents import DOCUMENTS, holds_scores
     from comparatex.data.sources import File
 
-    documents = sorted((name for name in names if name.lower().endswith(DOCUMENTS)), key=_order)
-    with suppress(OSError):  # which reading reports
-        return [n for n in documents if holds_scores(File(n, content(n), suffix=PurePath(n).suffix.lower()))]
-    return documents
+    for suffixes in (DOCUMENTS, _TEXTS):
+        documents = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
+        with suppress(OSError):  # which reading reports
+            documents = [n for n in documents if holds_scores(File(n, content(n), suffix=PurePath(n).suffix.lower()))]
+        if documents:
+            return documents
+    return []
 
 
 def _plain(name: str) -> str:
@@ -215,11 +238,9 @@ def _plain(name: str) -> str:
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether a file is a ZIP archive and no document of an office, which are archives too."""
-    from zipfile import ZipFile
-
+    """Whether a file is a TAR or ZIP archive and no document of an office, which are archives too."""
     if not data.startswith(b"PK\x03\x04"):
-        return False
+        return data[257:262] == b"ustar"
     with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # what is damaged is told when it is unpacked
         return not {"[Content_Types].xml", "mimetype"}.intersection(archive.namelist())
     return b"[Content_Types].xml" not in data and not data[30:].startswith(b"mimetype")
@@ -228,30 +249,37 @@ def is_archive(data: bytes) -> bool:
 def in_archive(
     data: bytes, name: str, wanted: str | None, pattern: str | None, largest: int
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of results in a ZIP archive, by their names behind that of the archive."""
-    from zipfile import ZipFile
-
+    """Yield the files of results in an archive, by their names behind that of the archive."""
     contents: dict[str, bytes] = {}
     size = 0
 
     def content(part: str) -> bytes:
         nonlocal size
-        if part not in contents:
-            size += archive.getinfo(part).file_size
+        if part in parts and part not in contents:
+            size += parts[part]
             if limited() and size > largest:
                 raise too_large(name, largest)
-            contents[part] = archive.read(part)
-        return contents[part]
+            contents[part] = member(part)
+        return contents.get(part, b"")
 
     try:
-        with ZipFile(io.BytesIO(data)) as archive:
-            parts = [part.filename for part in archive.infolist() if not part.is_dir()]
+        with ExitStack() as stack:
+            if data.startswith(b"PK"):
+                archive = stack.enter_context(ZipFile(io.BytesIO(data)))
+                parts = {part.filename: part.file_size for part in archive.infolist() if not part.is_dir()}
+                member: Callable[[str], bytes] = archive.read
+            else:
+                bundle = stack.enter_context(tarfile.open(fileobj=io.BytesIO(data)))
+                files = {part.name: part for part in bundle if part.isfile()}
+                parts = {part: about.size for part, about in files.items()}
+                member = lambda part: bundle.extractfile(files[part]).read()  # type: ignore[union-attr]  # noqa: E731
             shown = [part for part in parts if not any(name.startswith((".", "__")) for name in PurePath(part).parts)]
             taken = _taken(shown, wanted, pattern, content)
+            places = {part: named_by_settings(part, content) for part in taken}
             for part in taken:
                 is_database = content(part).startswith(b"SQLite format 3")
                 for log in (f"{part}-wal", f"{part}-journal") if is_database else ():
-                    if log in parts and archive.getinfo(log).file_size:
+                    if parts.get(log):
                         raise DataError(
                             f"{name}/{part} has changes in {log} that are not read from an archive: unpack it, and "
                             "name the database."
@@ -262,4 +290,4 @@ def in_archive(
         raise DataError(f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself.") from error
     if not taken:
         raise DataError(f"{name} is an archive without results: name one that holds them.")
-    yield from ((f"{name}/{part.lstrip('/')}", contents.pop(part, b"")) for part in taken)
+    yield from ((f"{name}/{places[part].as_posix().lstrip('/')}", contents.pop(part, b"")) for part in taken)

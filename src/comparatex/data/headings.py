@@ -172,7 +172,7 @@ def methods_in(outer: Sequence[str], inner: Sequence[str]) -> str:
     return "outer" if usual or called_like_methods(outer, inner) else ""
 
 
-_SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz))?$", re.IGNORECASE)
+_SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz|zst))?$", re.IGNORECASE)
 """The end of a file's name that says what the file is."""
 
 _COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")

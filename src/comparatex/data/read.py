@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
@@ -347,22 +347,33 @@ def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[
         named = [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format, pattern)
         for path in named:
             name = shown_name(path)
-            if pattern and not folders.fit(pattern, name) and not name.endswith((".zip", ".eval")):
+            if pattern and not folders.fit(pattern, name) and not name.endswith(folders.HOLDERS):
                 left.append(name)
                 continue
             data, suffix = unpacked(read_bytes(path, room), name, room)
-            files: Iterable[tuple[str, bytes, str]] = [(name, data, suffix)]
-            if folders.is_archive(data) and suffix not in (".xlsx", ".ods"):
-                packed = folders.in_archive(data, name, reading.input_format, pattern, room)
-                files = ((part, *unpacked(content, part, room)) for part, content in packed)
-            for part, content, suffix in files:
-                if pattern and not folders.fit(pattern, part):
-                    left.append(part)
+            for file in _within(File(name, data, reading.sheet, suffix), reading, room):
+                if pattern and not folders.fit(pattern, file.name):
+                    left.append(file.name)
                     continue
-                if len(content) > room and limited():
-                    raise too_large(part, sources.LARGEST_FILE)
-                room -= len(content)
-                yield File(part, content, reading.sheet, suffix)
+                if len(file.data) > room and limited():
+                    raise too_large(file.name, sources.LARGEST_FILE)
+                room -= len(file.data)
+                yield file
+
+
+def _within(file: File, reading: Reading, room: int) -> Iterator[File]:
+    """Yield the files in an archive, the sheets of a workbook whose headings are alike, or else the file itself."""
+    if folders.is_archive(file.data) and file.suffix not in (".xlsx", ".ods"):
+        for part, packed in folders.in_archive(file.data, file.name, reading.input_format, reading.paths, room):
+            data, suffix = unpacked(packed, part, room)
+            yield from _within(File(part, data, reading.sheet, suffix), reading, room)
+        return
+    sheets: list[str] = []
+    if not reading.sheet and not reading.input_format and file.suffix in folders.WORKBOOKS:
+        from comparatex.data.spreadsheets import sheets_alike
+
+        sheets = sheets_alike(file.data, file.name, file.suffix, room)
+    yield from (File(f"{file.name}/{sheet}", file.data, sheet, file.suffix) for sheet in sheets) if sheets else [file]
 
 
 def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) -> tuple[Format | None, Any]:

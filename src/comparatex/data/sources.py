@@ -22,7 +22,9 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from comparatex.data.headings import count_titles, stem, titles
+from comparatex.data.folders import PACKED
+from comparatex.data.headings import count_titles, says, stem, titles
+from comparatex.data.measures import is_measured
 from comparatex.data.objects import (
     check_search,
     from_frame,
@@ -47,7 +49,6 @@ _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
 _JSON = {".json", ".jsonl", ".ndjson"}
 _OTHER_OBJECTS = {".toml", ".yaml", ".yml"}
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-_PACKED = {b"\x1f\x8b": ("gzip", ".gz"), b"BZh": ("bz2", ".bz2"), b"\xfd7zXZ\x00": ("lzma", ".xz")}
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
 _FOREIGN = {
     b"\x89HDF\r\n\x1a\n": "an HDF5 file",
@@ -200,13 +201,18 @@ def as_frame(source: Any) -> Any:
 def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes, str]:
     """Return the content of a file, unpacked, and its suffix without that of packing."""
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
-    for magic, (module, suffix) in _PACKED.items():
+    for magic, (module, suffix) in PACKED.items():
         if data.startswith(magic):
             try:
-                with import_module(module).open(io.BytesIO(data)) as file:
+                with _opened(module, io.BytesIO(data)) as file:
                     data = _at_most(file, LARGEST_FILE if largest is None else largest, name)
             except (MemoryError, DataError):
                 raise
+            except ImportError as error:
+                raise DataError(
+                    f"{name} is packed by Zstandard, which needs pyarrow: run pip install 'comparatex[parquet]', or "
+                    "unpack it yourself."
+                ) from error
             except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
                 raise DataError(
                     f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
@@ -214,6 +220,11 @@ def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes,
         if suffixes[-1:] == [suffix]:
             suffixes.pop()
     return data, suffixes[-1] if suffixes else ""
+
+
+def _opened(module: str, file: BinaryIO) -> Any:
+    package = import_module(module)
+    return package.input_stream(file, compression="zstd") if module == "pyarrow" else package.open(file)
 
 
 def decode(data: bytes, name: str, sheet: str | None = None, score: str | None = None) -> Table:
@@ -232,6 +243,8 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     if is_parquet:
         return read_parquet(data, name)
     text = decode_text(data, name)
+    if suffix == ".arff":
+        text = _of_arff(text)
     if suffix in _OTHER_OBJECTS:
         return from_objects(_objects(text, name, suffix), name, sheet, score)
     if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[)", text)):
@@ -354,8 +367,79 @@ def decode_text(data: bytes, name: str) -> str:
         ) from error
 
 
+_ATTRIBUTE = re.compile(r"^@attribute\s+(?:'([^']*)'|\"([^\"]*)\"|(\S+))", re.IGNORECASE | re.MULTILINE)
+_DATA = re.compile(r"^@data.*$", re.IGNORECASE | re.MULTILINE)
+_PLAIN_QUOTE = re.compile(r"(?<![^,\n])\s*'([^'\n]*)'\s*(?=,|$)", re.MULTILINE)
+
+
+def _of_arff(text: str) -> str:
+    """Return an ARFF file as a text with commas, each row in its line."""
+    data = _DATA.search(text)
+    above, below = (text[: data.start()], text[data.end() :]) if data else (text, "")
+    names = ["".join(names).replace('"', '""') for names in _ATTRIBUTE.findall(above)]
+    rows = re.sub(r"^%.*$", "", _PLAIN_QUOTE.sub(r'"\1"', below), flags=re.MULTILINE)
+    return "\n" * above.count("\n") + ",".join(f'"{name}"' for name in names) + rows
+
+
+def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
+    """Return a text with empty lines for those behind ``#`` that are neither headings nor rows, and a note on these."""
+    lines = text.splitlines() if text.startswith("#") or "\n#" in text else []
+    others = [line for line in lines if line.strip() and not line.startswith("#")]
+    if not others:
+        return text, ()
+    mark = separator("\n".join(others[:_PEEK]))
+    cells = {
+        n: line.split(mark) if mark in others[0] else line.lstrip("# ").split()
+        for n, line in enumerate([others[0], *lines])
+        if line.startswith("#") or n == 0
+    }
+    rows = {n for n, row in cells.items() if any(cell.strip() and holds_numbers([cell]) for cell in row[1:])}
+    comments = [n for n, row in cells.items() if n and (len(row) != len(cells[0]) or (0 not in rows and n not in rows))]
+    if not comments:
+        return text, ()
+    more = f" and {len(comments) - 1} more are taken as comments" if len(comments) > 1 else " is taken as a comment"
+    note = f"{name}, line {comments[0]}: {quoted(lines[comments[0] - 1])}{more} and left out."
+    for n in comments:
+        lines[n - 1] = ""
+    return "\n".join(lines), (note,)
+
+
+_PAIR = re.compile(r"""([A-Za-z_][\w./@-]*)(?:\s*=\s*|:\s+)("[^"]*"|'[^']*'|[^\s,;|"']+)[\s,;|]*""")
+
+
+def _keyed(text: str, name: str) -> Table | None:
+    """Return the table in lines that end with keys and values, as ``model=A data=iris acc=0.9`` in a log.
+
+    Where each line has one, the lines are one record.
+    """
+    records: dict[int, dict[str, str]] = {}
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for n, line in lines:
+        pairs = list(_PAIR.finditer(line))
+        behind = next((k for k in range(len(pairs) - 1, 0, -1) if pairs[k - 1].end() != pairs[k].start()), 0)
+        record = {pair[1]: pair[2].strip("\"'") for pair in pairs[behind:]}
+        whole = bool(pairs) and pairs[-1].end() == len(line) and len(record) == len(pairs) - behind
+        if whole and not line[: pairs[behind].start()].endswith((",", ";", "|")):
+            records[n] = record
+    single = {key: cell for pairs in records.values() for key, cell in pairs.items()}
+    alone = len(single) == len(records) == len(lines) and all(len(pairs) == 1 for pairs in records.values())
+    if alone:
+        records = {1: single}
+    keys = next(iter(records.values()), {}).keys()
+    known = any(map(is_measured, keys)) if alone else any(says(key, "comparate", "task") for key in keys)
+    columns = [[pairs.get(key) for pairs in records.values()] for key in keys]
+    if not known or {*map(tuple, records.values())} != {tuple(keys)} or not any(map(holds_numbers, columns)):
+        return None
+    note = f"{name}: keys and values at the ends of {len(records)} of {len(lines)} lines are read."
+    notes = (note,) * (len(records) < len(lines) and not alone)
+    return make_table(name, list(keys), columns, list(records), notes=notes)
+
+
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
+    text, comments = _without_comments(text, name)
+    if _PAIR.search(text, 0, _TOP) and (table := _keyed(text, name)):
+        return table
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     mark = stated[1] if stated else separator(text)
     drawn = not stated and (not _consistency(text, mark)[0] or _RULED.search(text, 0, _TOP)) and text.strip()
@@ -367,6 +451,7 @@ def read_text(text: str, name: str) -> Table:
     if not first:
         raise DataError(f"{name} is empty: it needs a header and one row per task.")
     above, notes = titles(first, name, "line")
+    notes = (*comments, *notes)
     (_, header), *begun = first[above:]
     numbers = [[holds_numbers([cell]) for cell in cells[1:] if cell] for _, cells in begun[:2]]
     below = has_merged_headings(first[above : above + 3]) and not any(numbers[0]) and any(numbers[1])

@@ -8,7 +8,7 @@ import re
 import struct
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -48,13 +48,14 @@ class _Sheet:
 
 
 def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: str | None = None) -> Table:
-    """Return the raw table in a sheet of a workbook, the first unless one is chosen."""
-    if limited() and size_of_parts(data) > largest:
-        raise too_large(name, largest)
-    if not data.startswith(b"PK\x03\x04") or suffix in (".xls", ".xlsb", ".ods"):  # which only calamine reads
-        sheet = _by_calamine(data, name, chosen)
+    """Return the raw table in a sheet of a workbook, the first with scores unless one is chosen."""
+    read: list[_Sheet] = []
+    for sheet in _sheets(data, name, suffix, largest, chosen):
+        read.append(sheet)
+        if _holds_scores(sheet.rows):  # else a sheet of charts, an empty one, or one of texts
+            break
     else:
-        sheet = _by_openpyxl(data, name, chosen)
+        sheet = next((sheet for sheet in read if sheet.rows), read[-1])
     which = f"the sheet {quoted(sheet.name)}" if chosen else f"the first sheet, {quoted(sheet.name)},"
     if not sheet.rows:
         raise DataError(f"{name}: {which} is empty: put the results there.")
@@ -64,6 +65,25 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
         first = f"{name} has {sheet.n_sheets} sheets{hidden}: the first with scores, {quoted(sheet.name)}, was read."
         notes = (first, *notes)
     return from_rows(sheet.rows[above:], name, "row", (*notes, *sheet.notes))
+
+
+def sheets_alike(data: bytes, name: str, suffix: str, largest: int) -> list[str]:
+    """Return the names of the sheets with scores if there are several and all have the same headings."""
+    if data.count(b"xl/worksheets/") == 2:  # once as a part, and once in the list of parts
+        return []
+    sheets = {
+        sheet.name: sheet.rows for sheet in _sheets(data, name, suffix, largest, None) if _holds_scores(sheet.rows)
+    }
+    heads = {tuple(rows[titles(rows, name, "row")[0]][1]) for rows in sheets.values()}
+    return [*sheets] if len(heads) == 1 < len(sheets) else []
+
+
+def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | None) -> Iterator[_Sheet]:
+    """Yield the sheet that is chosen, or those that are not hidden."""
+    if limited() and size_of_parts(data) > largest:
+        raise too_large(name, largest)
+    old = not data.startswith(b"PK\x03\x04") or suffix in (".xls", ".xlsb", ".ods")  # which only calamine reads
+    yield from (_by_calamine if old else _by_openpyxl)(data, name, chosen)
 
 
 def size_of_parts(data: bytes) -> int:
@@ -84,8 +104,8 @@ def _sheets_called(chosen: str | None, shown: list[str], sheets: list[str], name
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
 
 
-def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
-    """Return a sheet that only calamine reads: it drops the styles within texts, so none of these is a score."""
+def _by_calamine(data: bytes, name: str, chosen: str | None) -> Iterator[_Sheet]:
+    """Yield sheets that only calamine reads: it drops the styles within texts, so none of these is a score."""
     check_cells(_area_of_binary(data), 1_000_000, name)  # calamine ends the process where memory does
     try:
         calamine: Any = import_module("python_calamine")
@@ -99,22 +119,23 @@ def _by_calamine(data: bytes, name: str, chosen: str | None) -> _Sheet:
         sheets = list(book.sheet_names)
         visible = calamine.SheetVisibleEnum.Visible
         shown = [about.name for about in book.sheets_metadata if about.visible == visible]
-        for called in _sheets_called(chosen, shown, sheets, name):
-            filled = book.get_sheet_by_name(called).to_python(skip_empty_area=False)
-            if any(cell != "" for row in filled for cell in row):
-                break
+        filled = {
+            called: book.get_sheet_by_name(called).to_python(skip_empty_area=False)
+            for called in _sheets_called(chosen, shown, sheets, name)
+        }
     except (UsageError, MemoryError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
         raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
-    cells = {
-        (number, column): _like_openpyxl(cell)
-        for number, row in enumerate(filled, start=1)
-        for column, cell in enumerate(row, start=1)
-        if cell != ""
-    }
-    rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
-    return _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
+    for called, whole in filled.items():
+        cells = {
+            (number, column): _like_openpyxl(cell)
+            for number, row in enumerate(whole, start=1)
+            for column, cell in enumerate(row, start=1)
+            if cell != ""
+        }
+        rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
+        yield _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
 
 
 def _area_of_binary(data: bytes) -> int:
@@ -132,27 +153,24 @@ def _holds_scores(rows: list[Row]) -> bool:
     return sum(any(holds_numbers([cell]) for cell in cells[1:] if cell is not None) for _, cells in rows) > 1
 
 
-def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> _Sheet:
+def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> Iterator[_Sheet]:
     openpyxl: Any = import_module("openpyxl")  # which has no types
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of styles and extensions of the workbook, not of its values
+        with warnings.catch_warnings(action="ignore"):  # of styles and extensions of the workbook, not of its values
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
-            sheets = {str(sheet.title): sheet for sheet in book.worksheets}
-            shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
-            read: list[_Sheet] = []
-            for called in _sheets_called(chosen, shown, list(sheets), name):
+        sheets = {str(sheet.title): sheet for sheet in book.worksheets}
+        shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
+        for called in _sheets_called(chosen, shown, list(sheets), name):
+            with warnings.catch_warnings(action="ignore"):
                 rows, notes = _rows_of(sheets[called], name, size_of_parts(data))
-                read.append(_Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes))
-                if _holds_scores(rows):  # else a sheet of charts, an empty one, or one of texts
-                    break
-            return read[-1] if _holds_scores(rows) else next((sheet for sheet in read if sheet.rows), read[-1])
+            yield _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
     except (UsageError, DataError, MemoryError):
         raise
     except Exception as error:  # a broken workbook may raise anything
         if not _may_be_sparse(data):  # calamine reads sheets of workbooks whose styles or views break their schema
             with suppress(DataError):
-                return _by_calamine(data, name, chosen)
+                yield from _by_calamine(data, name, chosen)
+                return
         raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -389,13 +390,30 @@ _MEASURED = re.compile(
 )
 
 
+_DURATION = re.compile(
+    r"(?:(\d+)d\s*)?(?:(\d+)h\s*)?(?:(\d+)m(?:in)?\s*)?(?:(\d+(?:\.\d+)?)s)?"
+    r"|(?:(\d+) days?, )?(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)"
+)
+
+
 def measured(cell: Any, *, bounds: bool = False) -> tuple[str, str]:
     """Return the number that comes first in a cell with a unit, perhaps of a bound, and the unit, or empty texts.
 
+    Durations of several units are in seconds.
+
     >>> [measured(cell) for cell in ("1.22s", "(41 ms)", "2.4 ± 0.2 GB", "0.7 (7s)", "120 req/s", "3")]
     [('1.22', 's'), ('41', 'ms'), ('2.4', 'GB'), ('', ''), ('120', 'req/s'), ('', '')]
+    >>> [measured(cell) for cell in ("4m11s", "1h2m", "00:04:11.5", "4:11")]
+    [('251', 's'), ('3720', 's'), ('251.5', 's'), ('', '')]
     """
-    parts = _MEASURED.fullmatch(cell.strip().lstrip(_BOUNDS * bounds)) if type(cell) is str else None
+    if type(cell) is not str:
+        return "", ""
+    text = cell.strip().lstrip(_BOUNDS * bounds)
+    duration = _DURATION.fullmatch(text)
+    if duration and len([*filter(None, duration.groups())]) > 1:
+        units = zip(duration.groups(), 2 * (86400, 3600, 60, 1), strict=True)
+        return str(sum(Decimal(number) * unit for number, unit in units if number)), "s"
+    parts = _MEASURED.fullmatch(text)
     unit = parts and (parts["last"] or parts["unit"])
     return (parts[1], unit) if parts and unit else ("", "")
 

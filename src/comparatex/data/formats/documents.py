@@ -18,7 +18,7 @@ from zipfile import ZipFile
 from comparatex.data.formats.contract import File
 from comparatex.data.pivots import from_rows, heading_rows
 from comparatex.data.raw_table import Table, check_cells
-from comparatex.data.sources import is_rule
+from comparatex.data.sources import decode, is_rule
 from comparatex.data.written_numbers import (
     LEVEL,
     RAISED,
@@ -67,10 +67,12 @@ Rows = list[tuple[int, list[str]]]
 
 
 def holds_scores(file: File) -> bool:
-    """Whether a file is a document with a table of scores."""
+    """Whether a file is a document with a table of scores, or a text that is a table."""
     try:
-        grids = next((found(file) for suffixes, found in _KINDS.values() if file.suffix in suffixes), [])
-        return bool(_of_scores([grid.rows for grid in grids]))
+        for suffixes, grids_in in _KINDS.values():
+            if file.suffix in suffixes:
+                return bool(_of_scores([grid.rows for grid in grids_in(file)]))
+        return bool(decode(file.data, file.name))
     except DataError:  # it is no text
         return False
 
