@@ -309,7 +309,13 @@ def friedman(comparison: Comparison, options: FriedmanOptions = FriedmanOptions(
         column("test", "words", [words.tests[key] for key in tests]),
         column("statistic", "effect", statistics),
         column("df", "words", [words.degrees(df) if df else UNDEFINED for df in degrees], align="c"),
-        column("critical", "effect", limits, spare=True),
+        column("critical", "effect", limits, spare=options.every_test),
         column("pvalue", "pvalue", pvalues),
     )
-    return sheet.table(sheet.parts(fields, range(len(tests)), stub=len(fields)))
+    whole = sheet.parts(fields, range(len(tests)), stub=len(fields))
+    if options.every_test:
+        return sheet.table(whole)
+    (heading, *headings), (test, *numbers) = whole[0].columns, whole[0].lines[0].entries
+    lines = [Line((Entry(each.heading), number)) for each, number in zip(headings, numbers, strict=True)]
+    table = sheet.table(parts((heading, Column(test.text)), lines, made_for=options.width))
+    return replace(table, data=whole)

@@ -123,6 +123,13 @@ def test_what_is_cut_is_said(many):
     assert "The pairs of four methods are shown, 6 of 435" in chosen.caption
 
 
+def test_the_first_of_pairs_is_named_once_and_again_where_a_page_may_begin(many, tutorial):
+    short, long = (pairwise(some).parts[0].lines for some in (tutorial, many))
+    assert [k for k, line in enumerate(short) if not line.again] == [0, 4, 7, 9]
+    assert [k for k, line in enumerate(long[:40]) if not line.again] == [0, 5, 10, 15, 20, 25, 29, 34, 39]
+    assert {line.entries[0].text for line in long[25:29]} == {long[25].entries[0].text}
+
+
 def test_missing_scores_are_dashes():
     values = np.array([[0.5, np.nan, 0.4], [0.2, 0.4, 0.1], [0.3, 0.5, 0.9], [0.6, 0.1, 0.3]])
     comparison = compare(read((values, ("A", "B", "C"), tuple("tuvw")), missing="pairwise"))
@@ -178,9 +185,11 @@ def test_holms_steps_ascend_to_a_stop(tutorial):
     assert "The first 3 of 10 steps" in holm(tutorial, HolmOptions(max_rows=3)).caption
 
 
-def test_friedman_has_one_line_and_a_warning_with_more(tutorial):
-    (line,) = texts(friedman(tutorial))
-    assert line[0] == "χ², exact" and line[-1] == "<0.0001"
+def test_friedman_has_two_columns_for_one_test_and_a_warning_with_more(tutorial):
+    table = friedman(tutorial)
+    assert [column.heading for column in table.parts[0].columns] == ["Test", "χ², exact"]
+    assert texts(table)[0] == ["Statistic", "29.372"] and texts(table)[-1] == ["p-value", "<0.0001"]
+    assert [column.heading for column in table.of_data[0].columns][:2] == ["Test", "Statistic"]
     warning = "Of several tests, only the one chosen beforehand holds its level."
     more = friedman(tutorial, FriedmanOptions(every_test=True))
     assert len(more.parts[0].lines) == 7

@@ -150,13 +150,15 @@ class Entry:
 class Line:
     """A line of entries; `rule` begins a group of lines, and one that `sums` is the first of those on all above.
 
-    One that is `apart` has a little room above, for the eye to keep to its line.
+    One that is `apart` has a little room above, for the eye to keep to its line. The first entry of one that goes on
+    `again` with the name of the line above is not printed.
     """
 
     entries: tuple[Entry, ...]
     rule: bool = False
     sums: bool = False
     apart: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -356,6 +358,17 @@ def spaced(lines: Sequence[Line]) -> list[Line]:
     """Return lines with a little room after every five of them, if they are many."""
     many = len(lines) >= 2 * _FIVE
     return [replace(line, apart=many and k > 0 and k % _FIVE == 0) for k, line in enumerate(lines)]
+
+
+def named(part: Part, *, long: bool) -> Part:
+    """Return a part whose lines are in blocks under the same name; a long one names it again, since pages end."""
+    if not any(line.again for line in part.lines):
+        return part
+    lines, n, many = list[Line](), 0, len(part.lines) >= 2 * _FIVE
+    for line in part.lines:
+        n = n + 1 if line.again and not (long and n + 1 == _FIVE) else 0
+        lines.append(replace(line, again=n > 0, apart=many and n == 0 and bool(lines)))
+    return replace(part, lines=tuple(lines))
 
 
 def _beside(part: Part, other: Part) -> Part:

@@ -34,6 +34,7 @@ from comparatex.layout.tables.booktabs import (
     Table,
     Value,
     headed,
+    named,
     narrowed,
     parts,
     spared,
@@ -138,6 +139,7 @@ class Field:
     places: int | None = None
     align: Align | None = None
     spare: bool = False
+    once: bool = False
 
 
 def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
@@ -148,7 +150,8 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
     entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
     are not its own, `digits` the notation of each line, where lines have their own, `bars` what intervals look like.
     `span` stands over it and its neighbours. `heading`, `places` and `align` overrule those of key and form. A `spare`
-    field is left out of a table that is made for a narrow column of a page and has no room for it.
+    field is left out of a table that is made for a narrow column of a page and has no room for it. The first field may
+    be printed `once` where lines that follow each other have the same value.
     """
     return Field(key=key, form=form, values=values, **about)
 
@@ -156,7 +159,7 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
 def ends(comparison: Comparison) -> tuple[Field, Field]:
     """Return the columns of the names of a pair."""
     pairs = comparison.pair_statistics
-    return column("row", "name", pairs.row), column("column", "name", pairs.column)
+    return column("row", "name", pairs.row, once=True), column("column", "name", pairs.column)
 
 
 def comparates(comparison: Comparison, key: str = "comparate") -> Field:
@@ -295,7 +298,11 @@ class Sheet:
         if self.comparison.basis.scale == "log":
             fields = [self._of_logarithms(field, lines) for field in fields]
         self._tell_apart(fields, lines)
-        rows = [Line(tuple(self._entry(field, k) for field in fields), rule=k in rules) for k in lines]
+        first = [fields[0].values[0][k] if fields[0].once else k for k in lines]
+        rows = [
+            Line(tuple(self._entry(field, k) for field in fields), rule=k in rules, again=i > 0 and one == first[i - 1])
+            for i, (k, one) in enumerate(zip(lines, first, strict=True))
+        ]
         columns = tuple(self.column(field) for field in fields)
         landscape, made_for = turns and self.options.landscape, self.options.width
         kept = spared(columns, rows, [j for j, field in enumerate(fields) if field.spare], made_for)
@@ -332,7 +339,8 @@ class Sheet:
             long=n_lines > LINES,
             room=room(self.options.width, landscape=lies).width,
         )
-        return replace(table, long=table.height > LINES and not lies)
+        long = table.height > LINES and not lies
+        return replace(table, long=long, parts=tuple(named(part, long=long) for part in parts))
 
     @property
     def wide(self) -> dict[str, Any]:
