@@ -465,7 +465,7 @@ def _fragment(kind: Artefact, view: Any) -> str:
 
 # Over both columns: what has as many columns as there are comparates, or many numbers in a line.
 WIDE = (
-    "mcm", "scores", "ranks", "pairwise", "holm", "effects", "intervals", "control", "repeats", "runs", "within",
+    "mcm", "scores", "ranks", "pairwise", "effects", "intervals", "control", "repeats", "runs", "within",
     "folds", "verdicts", "ablation", "proportions", "items", "leaderboard",
     "audit-robustness",
 )  # fmt: skip

@@ -172,7 +172,7 @@ def test_pictures_carry_it_too(name, comparison):
 
 @pytest.mark.latex
 @pytest.mark.parametrize("flag", ["-layout", "-raw"])
-@pytest.mark.parametrize("name", ["scores", "ranks", "pairwise", "holm"])
+@pytest.mark.parametrize("name", ["scores", "ranks", "pairwise"])
 def test_tables_are_read_in_order(name, flag, comparison, fragment_compiler):
     view = artefacts.view(comparison, name)
     done = fragment_compiler(artefacts.latex(comparison, name))

@@ -17,13 +17,13 @@ from comparatex.layout.chapter import chapter
 from comparatex.layout.item import Item
 from comparatex.layout.number_macros import numbers
 from comparatex.render import TEMPLATES, render
-from comparatex.tables.pairs import holm, pairwise
+from comparatex.tables.pairs import pairwise
 from comparatex.tables.ranks import friedman, ranks
 from comparatex.tables.scores import scores
 from documents import ENGINES, thorough
 
 LATIN = ("A_1", "50%", "50#", "x & y", "$x$", "a~b", "a^b", r"back\slash", "{brace}", "[x] *", "é", "β", "χ²")
-TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman, "holm": holm}
+TABLES = {"scores": scores, "ranks": ranks, "pairwise": pairwise, "friedman": friedman}
 
 
 def made(names, n_tasks=12, analysis=Analysis(), holes=(), **table):

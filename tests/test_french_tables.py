@@ -43,7 +43,6 @@ CASES = [
     ("pairwise", {}),
     ("pairwise", {"include": NAMES[:4], "max_rows": 3, "ours": NAMES[:1]}),
     ("friedman", {}),
-    ("holm", {"max_rows": 5}),
     ("intervals", {"max_rows": 4}),
     ("effects", {}),
     ("control", {"control": NAMES[0]}),

@@ -62,7 +62,7 @@ def sentences(comparison, ours):
     known = numbers(comparison).lookup()
     pieces = [
         Item("mcm", "mcm", "figures/mcm", View(comparison.basis.others)),
-        *(Item(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman", "holm")),
+        *(Item(kind, kind, f"tables/{kind}", View()) for kind in ("scores", "ranks", "friedman")),
     ]
     view = chapter(comparison, pieces, ours=ours)
     sections = (*view.sections, *filter(None, [view.appendix]))

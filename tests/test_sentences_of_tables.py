@@ -224,12 +224,6 @@ def against(c, own):
     return [c.p(own, b) for b in c.names if b != own]
 
 
-def holm_rejects(c):
-    """Return how many hypotheses of the family Holm's procedure rejects, step by step."""
-    p = sorted(c.p(a, b) for a, b in map(c.pair, c.pairs) if not np.isnan(c.p(a, b)))
-    return next((i for i, value in enumerate(p) if value > c.alpha / (len(p) - i) * (1 + 1e-9)), len(p)), len(p)
-
-
 def rank_biserial(c, a, b):
     """Return the share of the rank sum that favours a, less the share that favours b."""
     d = c.differences(a, b)
@@ -423,17 +417,6 @@ TABLES = {
          lambda c, m: c.convention.q_index > 0 or close(m[1], stats.studentized_range.ppf(1 - c.alpha, c.k, np.inf) / np.sqrt(2) * np.sqrt(c.k * (c.k + 1) / (6 * c.complete)))),
         (r"(?:Friedman|Skillings–Mack) test, corrected for ties: (.*), (exact )?(p .*)\.", lambda c, m: named(c, m[0]) and bounded(m[3], [friedman_of_rows(c, c.tasks)[1]])),
         (r"The Friedman test needs at least two tasks on which every method has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
-    ],
-    "holm": [
-        (r"Holm's procedure over the p-values? of (\w+) pairs? \((.*), α = ([\d.]+)\): (\w+) hypothes[ei]s (?:is|are) rejected\.",
-         lambda c, m: (number(m[4]), number(m[1])) == holm_rejects(c) and names_test(c, m[2]) and number(m[3]) == c.alpha),
-        (r"Each p is compared with α divided by the number of hypotheses that remain\.", always),
-        (r"Holm's step-down procedure at α = ([\d.]+) over the p-values? of (\w+) pairs? \((.*)\): each is compared with α divided by the number of hypotheses that remain\.",
-         lambda c, m: number(m[1]) == c.alpha and number(m[2]) == holm_rejects(c)[1] and names_test(c, m[3])),
-        (r"(\w+) hypothes[ei]s (?:is|are) rejected\.", lambda c, m: number(m[1]) == holm_rejects(c)[0]),
-        (r"The other results of this document do not use this procedure\.", lambda c, m: not (c.corrected and c.analysis.correction == "holm" and c.family == holm_rejects(c)[1])),
-        (r"The first (\S+) of (\S+) steps; pairs\.csv has all pairs\.", lambda c, m: lines_shown(c, m[1], m[2]) and number(m[2]) == holm_rejects(c)[1]),
-        (r"Holm's procedure rejects (\d+) of (\w+) hypothes[ei]s\.", lambda c, m: (int(m[1]), number(m[2])) == holm_rejects(c)),
     ],
     "intervals": [
         (rf"(?:Differences, row minus column,|(Ratios), row over column,) of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the signed-rank interval of the Hodges–Lehmann (?:difference \(HL\) excludes zero|(ratio) \(HL\) excludes one)|HL: the Hodges–Lehmann (?:difference|(ratio)))\.",
@@ -765,7 +748,6 @@ def settings(kind, comparison, seed):
         "ranks": {"per_task": one_of(True, False), **rows, **some},
         "pairwise": {**rows, **some, **stars},
         "friedman": {"every_test": one_of(True, False) and (comparison.scores.complete.all() or seed % 3 > 0)},
-        "holm": {**rows, **stars},
         "intervals": {"draws": 100, **rows, **some},
         "effects": {**rows, **some, **stars},
         "control": {"control": names[-1], "every_correction": one_of(True, False)},

@@ -14,7 +14,7 @@ from comparatex.layout.tables.booktabs import Column, Entry, Line, Part, parts
 from documents import ENGINES
 
 KINDS = (
-    "scores", "ranks", "pairwise", "friedman", "holm", "intervals", "effects", "control",
+    "scores", "ranks", "pairwise", "friedman", "intervals", "effects", "control",
     "proportions", "verdicts", "ablation", "items", "leaderboard",
 )  # fmt: skip
 

@@ -140,7 +140,6 @@ SECTIONS: dict[str, tuple[Picture, ...]] = {
         ),
         Picture("pairwise", "Pairs", f"comparatex table pairwise {TUTORIAL} --precision 3"),
         Picture("friedman", "Friedman test", f"comparatex table friedman {TUTORIAL}"),
-        Picture("holm", "Holm's steps", f"comparatex table holm {TUTORIAL}"),
         Picture("intervals", "Intervals", f"comparatex table intervals {TUTORIAL}"),
         Picture("effects", "Effect sizes", f"comparatex table effects {TUTORIAL}"),
         Picture("control", "All against a control", f"comparatex table control {TUTORIAL} --control rocket"),

@@ -68,7 +68,7 @@ def write_audit(
         }
     contents = {name: text.encode("utf-8") for name, text in texts.items()}
     contents[STYLE] = (TEMPLATES / STYLE).read_bytes()
-    with locked(folder, say), naming(names_in(audit.comparison)):
+    with locked(folder), naming(names_in(audit.comparison)):
         build = provenance.start(folder, "audit", say, code)
         drawn = [f"previews/{item.name}.{suffix}" for item in items for suffix in ("png", "svg")]
         build.write_all(contents, [_AUDIT_PDF, *drawn])

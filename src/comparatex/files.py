@@ -10,7 +10,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -290,8 +290,8 @@ def write_text(path: Path, text: str) -> Path:
 
 # ----------------------------------------------------------------------------------------------- one at a time
 @contextmanager
-def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterator[None]:
-    """Make a folder, and have runs that write to it follow each other (not in Windows).
+def locked(folder: Path) -> Iterator[None]:
+    """Make a folder, and let no other run write to it meanwhile (not in Windows).
 
     The lock is the operating system's, so that a run that is killed leaves none behind.
     """
@@ -310,8 +310,7 @@ def locked(folder: Path, say: Callable[[str], None] = lambda _: None) -> Iterato
                 try:
                     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    say(f"Another run is writing to {folder}: waiting for it to end.")
-                    fcntl.flock(handle, fcntl.LOCK_EX)
+                    raise ComparatexError(f"Another run is writing to {folder}: wait for it to end.") from None
         yield
     finally:
         if handle is not None:

@@ -29,8 +29,15 @@ GONE = {
     "table conventions": (
         "There is no table of conventions any more: comparatex conventions says where their verdicts differ."
     ),
+    "table holm": (
+        'There is no table of Holm\'s steps any more: pairwise, with `correction="holm"`, has the adjusted p-values.'
+    ),
+    "init --latexmkrc": (
+        "init writes no latexmkrc any more: the line system('comparatex', 'report') == 0 or die; in one of your own "
+        "builds the report before the paper."
+    ),
 }
-"""Figures, tables and commands of the version before this one, and what takes their place."""
+"""Figures, tables, commands and options of the version before this one, and what takes their place."""
 _LISTED = 8
 _LONGEST = 60
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")

@@ -223,8 +223,8 @@ def write_report(
     say : callable, optional
         Told what the user should know.
     force : bool
-        Write over files in the folder that comparatex did not write, or that were edited since. Without it a foreign
-        file stops the report, and beside an edited one the new one is written, such as ``chapter.new.tex``.
+        Write over files in the folder that comparatex did not write, or that were edited since. Without it such a file
+        stops the report, but for a text that was edited from what would be written, which stays.
     no_limits : bool
         Let TeX run for any time and print any number of messages.
     **more
@@ -348,7 +348,7 @@ def _write(
     for item in items:
         tell_small(item, say)
     of_groups = stats.folder_names([group.scores.task_group for group in groups])
-    with locked(folder, say), naming(names_in(comparison)):
+    with locked(folder), naming(names_in(comparison)):
         build = start(folder, say=say, code=code)
         stamp = _fill(build, texts, items, settings, engine, contents)
         _remove_parts(folder, MEASURES, ())
@@ -378,7 +378,7 @@ def write_measures(
         return settings.result(folder)
     measured = [comparison.scores.measure for comparison in comparisons]
     names, alike = stats.folder_names(measured), tested_alike(comparisons)
-    with locked(folder, say), naming(names_in(*comparisons)):
+    with locked(folder), naming(names_in(*comparisons)):
         build = start(folder, say=say, code=provenance.of_code(templates=settings.templates))
         build.write_all({}, (*_OF_MEASURES, STYLE, STAMP, *([PAGE] if settings.html else ())))
         parts = list[Contents]()

@@ -136,7 +136,7 @@ TABLE = "task,A,B,C\n" + "".join(f"t{i},0.{i}1,0.{i}2,0.{9 - i}3\n" for i in ran
     [
         ("ablation", "--only=A,B"),
         ("friedman", "--max-rows=3"),
-        ("holm", "--per-task"),
+        ("pairwise", "--per-task"),
         ("scores", "--interval=normal"),
     ],
 )
@@ -178,7 +178,7 @@ def test_further_columns_on_comparates(run, tmp_path, kind):
 
 
 def test_tables_without_room_for_further_columns(run):
-    assert "Table holm has no --extra." in run("table", "holm", "results.csv", "--extra", "x", "-o", "-").output
+    assert "Table pairwise has no --extra." in run("table", "pairwise", "results.csv", "--extra", "x", "-o", "-").output
 
 
 @pytest.mark.parametrize("command", ["table", "leaderboard", "items"])

@@ -214,6 +214,8 @@ def test_what_needs_no_command_imports_none(arguments):
         ("mcm --form posterior", "draw mcm with --cells-show posterior"),
         ("table conventions", "comparatex conventions says where"),
         ("table critical", "tables of tests have p-values"),
+        ("table holm", "pairwise, with --correction holm, has the adjusted p-values"),
+        ("init --latexmkrc", "builds the report before the paper"),
     ],
 )
 def test_a_command_that_is_gone_says_what_takes_its_place(former, now):

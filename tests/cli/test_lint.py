@@ -19,11 +19,11 @@ def test_nothing_to_say(run, folder):
 
 
 def test_fragments_are_passed_over_unless_edited(run, folder):
-    run("table", "holm", "results.csv", "-o", "holm.tex")
-    assert run("lint", "holm.tex", "results.csv").stdout == ""
-    path = folder / "holm.tex"
+    run("table", "ranks", "results.csv", "-o", "ranks.tex")
+    assert run("lint", "ranks.tex", "results.csv").stdout == ""
+    path = folder / "ranks.tex"
     path.write_text(path.read_text(encoding="utf-8") + "boss has a mean of 0.123.", encoding="utf-8")
-    assert "0.123 beside boss" in run("lint", "holm.tex", "results.csv").stdout
+    assert "0.123 beside boss" in run("lint", "ranks.tex", "results.csv").stdout
 
 
 def test_both_kinds_of_files_are_needed(run):

@@ -46,7 +46,7 @@ TEX = (
 """Pieces of a paper."""
 
 FRAGMENTS = ("mcm", "cdd", "scatter", "heatmap", "forest", "boxes", "profile", "sequence")
-TABLES = ("scores", "ranks", "pairwise", "friedman", "holm", "verdicts", "effects", "control")
+TABLES = ("scores", "ranks", "pairwise", "friedman", "verdicts", "effects", "control")
 DEAR = {
     "--bayes", "--audit", "--watch", "--backend", "--jobs", "--samples", "--budget", "--sampled",
     "--config", "--depfile", "--output", "-o", "--pdf", "--engine", "--help", "-h", "--draws", "--intervals",

@@ -36,7 +36,7 @@ COMMANDS = {
     "into": ("leaderboard", "r.csv", "--into", "README.md"),
     "csv": ("stats", "r.csv", "--format", "csv", "-o", "out"),
     "parquet": ("stats", "r.csv", "--format", "parquet", "-o", "out/pairs.parquet"),
-    "init": ("init", "r.csv", "--schema", "--latexmkrc", "--force"),
+    "init": ("init", "r.csv", "--schema", "--force"),
     "page": ("report", "r.csv", "-o", "out", "--no-pdf", "--html"),
     "audit-pdf": ("audit", "r.csv", "-o", "out"),
     "mcm": ("mcm", "r.csv", "-o", "out/mcm.tex"),

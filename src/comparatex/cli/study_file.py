@@ -26,36 +26,22 @@ if TYPE_CHECKING:
     from comparatex.data.scores import Scores
 
 _SCHEMA = "comparatex.schema.json"
-_LATEXMKRC = """\
-# latexmk builds the report first: next to nothing happens when no table and no setting has changed.
-# With latexmk -pvc, let "comparatex report --watch" run beside it.
-unless (grep { /^-+[cC]$/ } @ARGV) {
-    my $status = system('comparatex', 'report');
-    if ($status == -1) {
-        warn "latexmkrc: comparatex is not installed here, so the report stays as it is.\\n";
-    } elsif ($status != 0) {
-        die "latexmkrc: comparatex report failed.\\n";
-    }
-}
-"""
 
 
 @command("results.csv")
 @options(s.scores, s.reading, force)
 @output_option(config.FILE, kind="output file", help="The config file.")
-@option("--latexmkrc", default=False, type=bool, help="Write a latexmkrc too: latexmk then builds the report first.")
 @option("--schema", default=False, type=bool, help=f"Write {_SCHEMA} beside it, for editors.")
-def init(output: Path, latexmkrc: bool, schema: bool, **given: Any) -> None:
+def init(output: Path, schema: bool, **given: Any) -> None:
     """Write a config file, comparatex.toml, with the tables and, as comments, the settings that most studies have.
 
     Commands that are run in its folder or below, and name no SCORES, use its tables; flags win over its settings.
     """
     folder = output.resolve().parent
-    for path in (output, *([folder / "latexmkrc"] if latexmkrc else [])):
-        if path.exists() and not forced():
-            raise ComparatexError(
-                f"{path} exists already: move it away, name another file by -o, or overwrite it with --force."
-            )
+    if output.exists() and not forced():
+        raise ComparatexError(
+            f"{output} exists already: move it away, name another file by -o, or overwrite it with --force."
+        )
     context = click.get_current_context()
     group = context.find_root().command
     assert isinstance(group, click.Group)
@@ -67,8 +53,6 @@ def init(output: Path, latexmkrc: bool, schema: bool, **given: Any) -> None:
         and context.get_parameter_source(str(option.name)) is click.core.ParameterSource.COMMANDLINE
     }
     sources = [relative_to(source, folder) for source in context.meta[NAMED] if source != "-"]
-    if latexmkrc:
-        write_text(folder / "latexmkrc", _LATEXMKRC)
     if schema:
         content = json.dumps(schema_of(group), indent=2, ensure_ascii=False) + "\n"
         write_own(

@@ -18,7 +18,7 @@ from comparatex.layout.notation import notations, quantity
 from comparatex.layout.number_macros import numbers
 from comparatex.text import Prose, Text
 
-LISTED = ("scores", "ranks", "pairwise", "holm")
+LISTED = ("scores", "ranks", "pairwise")
 """Kinds of pieces of the appendix, in its order: a table by task is one of these."""
 ALL_PAIRS, POSTERIORS = "pairs", "posterior-matrix"
 """Names of the map of all pairs, and of the matrix of their Bayesian probabilities."""

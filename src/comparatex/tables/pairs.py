@@ -12,11 +12,10 @@ from comparatex.artefacts import ANY_NUMBER, LINES, PAIRS, declare
 from comparatex.errors import UsageError
 from comparatex.inference.analysis import DRAWS, ShareMethod
 from comparatex.inference.corrections import CORRECTIONS
-from comparatex.inference.corrections import holm as holm_adjusted
 from comparatex.layout import selection
 from comparatex.layout.facts import word
 from comparatex.layout.numbers import equation, fixed
-from comparatex.layout.options import ACROSS, MAX_ROWS, Choosing, PairOptions, Showing
+from comparatex.layout.options import ACROSS, Choosing, PairOptions, Showing
 from comparatex.layout.selection import chosen_pair, included_in, named, positions
 from comparatex.layout.tables.booktabs import Part, Table
 from comparatex.layout.tables.sheet import Sheet, amount, column, comparates, ends, pairs_shown
@@ -95,56 +94,6 @@ def pairwise(comparison: Comparison, options: PairOptions = PairOptions()) -> Ta
         ours=bool(options.ours),
     )
     return sheet.table(sheet.parts(fields, shown, stub=len(fields)))
-
-
-# ---------------------------------------------------------------------------------------------------------------- holm
-_PLACES = 4  # decimals of p-values at least; Holm's table has so many that his smallest level has two digits
-
-
-@dataclass(frozen=True, kw_only=True)
-class HolmOptions(Showing):
-    """Settings of the table of Holm's steps."""
-
-    max_rows: int = setting(0, **MAX_ROWS)
-
-
-@declare("the steps of Holm's procedure", limit=replace(PAIRS, remedy="`max_rows`"), stars=True)
-def holm(comparison: Comparison, options: HolmOptions = HolmOptions()) -> Table:
-    """Lay the steps of Holm's procedure out, whichever correction the analysis uses.
-
-    The i-th smallest of n p-values is held against α/(n − i + 1); the first that is above its level ends
-    the procedure, and no later hypothesis is rejected.
-    """
-    import numpy as np
-
-    from comparatex.inference.arithmetic import rejects
-
-    pvalues, alpha = comparison.pair_statistics.pvalue, comparison.analysis.alpha
-    order = np.argsort(pvalues, kind="stable")[: int(np.sum(~np.isnan(pvalues)))].tolist()
-    step = {k: i for i, k in enumerate(order, 1)}
-    levels = {k: alpha / (len(order) - i + 1) for k, i in step.items()}
-    places = max(_PLACES, 1 - math.floor(math.log10(min(levels.values(), default=alpha))))
-    corrected = holm_adjusted(pvalues)
-    rejected = rejects(corrected, alpha)
-    sheet = Sheet(
-        "holm",
-        comparison,
-        options,
-        n_steps=len(order),
-        n_shown=min(len(order), options.max_rows or len(order)),
-        n_rejected=int(rejected.sum()),
-    )
-    decisions = sheet.words.decisions
-    fields = (
-        column("step", "count", step),
-        *ends(comparison),
-        column("pvalue", "pvalue", pvalues, levels=levels, places=places),
-        column("level", "effect", levels, places=places),
-        column("adjusted", "pvalue", corrected, bold=rejected),
-        column("decision", "words", [decisions["differ" if yes else "not rejected"] for yes in rejected]),
-    )
-    listed = order[: options.max_rows or None]
-    return sheet.table(sheet.parts(fields, listed, stub=len(fields)))
 
 
 # ------------------------------------------------------------------------------------------------------------ verdicts

@@ -19,7 +19,7 @@ from comparatex.inference.compare import compare
 from comparatex.layout.options import PairOptions
 from comparatex.layout.tables.booktabs import Column, Entry, Line, headed, parts
 from comparatex.report_settings import Report
-from comparatex.tables.pairs import HolmOptions, holm, pairwise
+from comparatex.tables.pairs import pairwise
 from comparatex.tables.ranks import FriedmanOptions, RanksOptions, friedman, ranks
 from comparatex.tables.scores import ScoresOptions, scores
 
@@ -171,20 +171,6 @@ def test_the_statistic_is_named_after_the_test(tutorial, test, heading):
     assert [column.heading for column in table.parts[0].columns][4:] == [heading, "p-value"]
 
 
-def test_holms_steps_ascend_to_a_stop(tutorial):
-    lines = texts(holm(tutorial))
-    raw = np.sort(tutorial.pair_statistics.pvalue)
-    assert [float(line[3]) for line in lines] == pytest.approx(raw.tolist(), abs=5.1e-5)
-    assert [float(line[4]) for line in lines] == pytest.approx([0.05 / (10 - i) for i in range(10)], abs=5.1e-5)
-    decisions = [line[6] for line in lines]
-    n_rejected = int(tutorial.significant.sum())
-    assert decisions == ["differ"] * n_rejected + ["not rejected"] * (10 - n_rejected)
-    assert "do not use this procedure" not in holm(tutorial).caption
-    other = compare(tutorial.scores, Analysis(correction="bonferroni"))
-    assert "do not use this procedure" in holm(other).caption
-    assert "The first 3 of 10 steps" in holm(tutorial, HolmOptions(max_rows=3)).caption
-
-
 def test_friedman_has_two_columns_for_one_test_and_a_warning_with_more(tutorial):
     table = friedman(tutorial)
     assert [column.heading for column in table.parts[0].columns] == ["Test", "χ², exact"]
@@ -218,7 +204,6 @@ def test_a_perfect_agreement_leaves_dashes():
         (ranks, RanksOptions),
         (pairwise, PairOptions),
         (friedman, FriedmanOptions),
-        (holm, HolmOptions),
     ],
 )
 def test_an_unknown_comparate_is_refused(tutorial, lay_out, options):
