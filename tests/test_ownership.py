@@ -6,8 +6,6 @@ import shutil
 import subprocess
 import sys
 import threading
-from contextlib import nullcontext
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,6 +16,7 @@ from comparatex.cli import config, main
 from comparatex.data.read import read
 from comparatex.errors import ComparatexError
 from comparatex.inference.compare import compare
+from comparatex.provenance import new_name
 from comparatex.report import write_report
 from comparatex.report_settings import Report
 from comparatex.verify import verify
@@ -45,41 +44,47 @@ def run(*arguments, **more):
 
 
 # ------------------------------------------------------------------------------------------------ edited files
-def test_an_edited_chapter_stays_until_there_is_another_one(tmp_path):
+def test_an_edited_chapter_stays_and_what_is_new_stands_beside_it(tmp_path):
     write_report(comparison(), tmp_path, PLAIN)
-    chapter, said = tmp_path / "chapter.tex", []
+    chapter, beside, said = tmp_path / "chapter.tex", tmp_path / "chapter.new.tex", []
     mine = chapter.read_text(encoding="utf-8") + "% mine\n"
     chapter.write_text(mine, encoding="utf-8")
     write_report(comparison(), tmp_path, PLAIN, say=said.append)
+    assert chapter.read_text(encoding="utf-8") == mine and not beside.exists() and not said
+    write_report(comparison(0.1), tmp_path, PLAIN, say=said.append)
+    assert chapter.read_text(encoding="utf-8") == mine
+    assert beside.is_file() and [note for note in said if "was edited, so it is kept" in note]
     manifest = provenance.load(tmp_path)
-    assert chapter.read_text(encoding="utf-8") == mine and not said
-    assert manifest.stamp and "chapter.tex" in manifest.kept and len(verify(tmp_path)) == 1  # made from no file
-    before = contents(tmp_path)
-    with pytest.raises(ComparatexError, match=r"chapter\.tex was not written by comparatex, or has been edited since"):
-        write_report(comparison(0.1), tmp_path, PLAIN)
-    assert contents(tmp_path) == before and provenance.load(tmp_path) == manifest
+    assert manifest.stamp and "chapter.tex" in manifest.kept
+    assert any("take over what is new" in wrong for wrong in verify(tmp_path))
+    beside.unlink()  # taken over
+    said.clear()
+    write_report(comparison(0.1), tmp_path, PLAIN, say=said.append)
+    assert not beside.exists() and not said
+    assert not any("take over" in wrong for wrong in verify(tmp_path))
 
 
 def test_an_edited_chapter_that_became_what_it_would_be_is_ours_again(tmp_path):
-    write_report(comparison(0.1), tmp_path / "new" / "out", PLAIN)
-    write_report(comparison(), tmp_path / "out", PLAIN)
-    shutil.copy(tmp_path / "new" / "out" / "chapter.tex", tmp_path / "out")
-    write_report(comparison(0.1), tmp_path / "out", PLAIN)
-    assert not provenance.load(tmp_path / "out").kept
+    write_report(comparison(), tmp_path, PLAIN)
+    chapter, beside = tmp_path / "chapter.tex", tmp_path / "chapter.new.tex"
+    chapter.write_text("mine", encoding="utf-8")
+    write_report(comparison(0.1), tmp_path, PLAIN)
+    chapter.write_bytes(beside.read_bytes())
+    write_report(comparison(0.1), tmp_path, PLAIN)
+    assert not beside.exists() and not provenance.load(tmp_path).kept
 
 
-@pytest.mark.parametrize("name", ["chapter.tex", "comparatex.sty", "figures/mcm.tex", "stats.json", "previews/mcm.svg"])
+@pytest.mark.parametrize("name", ["chapter.tex", "comparatex.sty", "figures/mcm.tex", "stats.json", "tables/pairs.csv"])
 def test_every_edited_output_stays(tmp_path, name):
-    drawn = replace(PLAIN, previews=name.startswith("previews"), artefacts=("mcm",))
-    write_report(comparison(), tmp_path, drawn)
-    mine = (tmp_path / name).read_text(encoding="utf-8") + "\n"
-    (tmp_path / name).write_text(mine, encoding="utf-8")
-    with nullcontext() if name == "comparatex.sty" else pytest.raises(ComparatexError, match="has been edited"):
-        write_report(comparison(0.1), tmp_path, drawn)
-    assert (tmp_path / name).read_text(encoding="utf-8") == mine
+    write_report(comparison(), tmp_path, PLAIN)
+    (tmp_path / name).write_text("mine", encoding="utf-8")
+    write_report(comparison(0.1), tmp_path, PLAIN)
+    assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
+    assert (tmp_path / new_name(name)).is_file() or name == "comparatex.sty"
     with files.overwriting():
-        write_report(comparison(0.1), tmp_path, drawn)
-    assert (tmp_path / name).read_text(encoding="utf-8") != mine
+        write_report(comparison(0.1), tmp_path, PLAIN)
+    assert (tmp_path / name).read_text(encoding="utf-8") != "mine"
+    assert not (tmp_path / new_name(name)).exists()
 
 
 # ---------------------------------------------------------------------------------------------- files of others

@@ -10,7 +10,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -59,12 +59,12 @@ class Manifest:
     settings: dict[str, Any] = field(default_factory=dict)  # of the analysis, and those that all artefacts share
     inputs: dict[str, str] = field(default_factory=dict)
     outputs: dict[str, str] = field(default_factory=dict)
-    """Files with the hash of what was made."""
+    """Files with the hash of what was made; of one that was edited, of what it was edited from."""
     recipes: dict[str, str] = field(default_factory=dict)  # of what is costly, the hash of all that it is made of
     code: str = ""  # the hash of the package and of the templates in use
     pending: dict[str, str] = field(default_factory=dict)  # files that a build in progress is about to write
     kept: dict[str, str] = field(default_factory=dict)
-    """Outputs that somebody has edited since, with the hash that they have."""
+    """Outputs that somebody has edited, and what they name, with the hash that they have."""
     searched: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Folders and patterns: the ``format`` that was stated, and the ``files``."""
 
@@ -159,8 +159,8 @@ def stamp_of(hashes: Mapping[str, str]) -> str:
 class Build:
     """A build in progress: the folder, what an earlier build left in it, and what this one has made so far.
 
-    A file is overwritten if it is as a build left it, or is marked as comparatex's. One that has been edited stays
-    while its new version would be the one that was edited; any other file stops the build.
+    A file is overwritten if it is as a build left it, or is marked as comparatex's. One that has been edited since is
+    kept, and the new version is written beside it; any other file stops the build.
     """
 
     folder: Path
@@ -168,11 +168,11 @@ class Build:
     manifest: Manifest
     say: Callable[[str], None] = lambda _: None
 
-    def write_all(self, contents: Mapping[str, bytes], marked: Collection[str]) -> None:
+    def write_all(self, contents: Mapping[str, bytes], marked: Iterable[str]) -> None:
         """Write the texts of the build, unless a file of others is where one of its files goes.
 
         `marked` are names of files that will be marked as comparatex's, so that a later build knows them again; the
-        manifest records them beforehand, and hashes of the others, in case the build is cut off.
+        manifest records the others beforehand, in case the build is cut off.
         """
         hashes = {name: digest(content) for name, content in contents.items()}
         for name in (*hashes, *marked):
@@ -183,7 +183,7 @@ class Build:
             raise foreign(path)
         cut_off = {name: hash_ for name, hash_ in self.earlier.pending.items() if of_file(self.folder / name) == hash_}
         outputs = {**self.earlier.outputs, **cut_off}
-        save(self.folder, replace(self.earlier, stamp="", outputs=outputs, pending=dict.fromkeys(marked, "") | hashes))
+        save(self.folder, replace(self.earlier, stamp="", outputs=outputs, pending=hashes))
         for name, content in contents.items():
             self.write(name, content)
 
@@ -197,10 +197,9 @@ class Build:
             return "same"
         if now in (None, earlier.outputs.get(name), earlier.pending.get(name)) or forced():
             return "ours"
-        if hash_ == earlier.outputs.get(name):
+        if name in earlier.outputs:
             return "edited"
-        finished = name in earlier.outputs and name not in earlier.pending  # so that its hash would be known
-        return "ours" if is_marked(path) and not finished else "foreign"
+        return "ours" if is_marked(path) else "foreign"
 
     def write(self, name: str, content: bytes, recipe: str = "") -> None:
         """Write an output unless the file has this content already; then its time stays too."""
@@ -209,10 +208,31 @@ class Build:
         if state == "foreign":
             raise foreign(path)
         if state == "edited":
-            self.manifest.kept[name] = of_file(path) or ""
-        elif state == "ours":
+            self._keep_edited(name, content, hash_)
+            return
+        if state != "same":
             write_bytes(path, content)
         self._record(name, hash_, recipe)
+
+    def _keep_edited(self, name: str, content: bytes, hash_: str) -> None:
+        """Keep an edited file, and write the new version beside it, unless that is the version that was edited.
+
+        Whoever removes the file beside it has taken over what was new in it.
+        """
+        path, beside, earlier = self.folder / name, new_name(name), self.earlier.outputs
+        taken_over = beside in earlier and not (self.folder / beside).exists()
+        edited_from = earlier[beside if taken_over else name]
+        self.manifest.outputs[name], self.manifest.kept[name] = edited_from, of_file(path) or ""
+        if hash_ == edited_from:
+            return
+        if self._state(beside, hash_) in ("edited", "foreign"):
+            raise foreign(self.folder / beside)
+        write_bytes(self.folder / beside, content)
+        self.manifest.outputs[beside] = hash_
+        self.say(
+            f"Note: {path} was edited, so it is kept. The new version is {self.folder / beside}: take over what is "
+            "new in it, then remove it."
+        )
 
     def keep_if_current(self, name: str, recipe: str) -> bool:
         """Keep an output that is there and made of the same; return whether it is."""
@@ -241,6 +261,16 @@ class Build:
             name: dict(sorted(getattr(self.manifest, name).items())) for name in ("outputs", "kept", "recipes")
         }
         save(self.folder, replace(self.manifest, stamp=stamp, engine=engine, versions=versions(), **tables, **about))
+
+
+def new_name(name: str) -> str:
+    """Return the name of the file beside one that was edited.
+
+    >>> new_name("figures/mcm.tex")
+    'figures/mcm.new.tex'
+    """
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}.new{dot}{suffix}"
 
 
 def start(folder: Path, kind: str = "report", say: Callable[[str], None] = lambda _: None, code: str = "") -> Build:

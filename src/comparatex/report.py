@@ -223,8 +223,8 @@ def write_report(
     say : callable, optional
         Told what the user should know.
     force : bool
-        Write over files in the folder that comparatex did not write, or that were edited since. Without it such a file
-        stops the report, but for a text that was edited from what would be written, which stays.
+        Write over files in the folder that comparatex did not write, or that were edited since. Without it a foreign
+        file stops the report, and beside an edited one the new one is written, such as ``chapter.new.tex``.
     no_limits : bool
         Let TeX run for any time and print any number of messages.
     **more

@@ -10,7 +10,7 @@ from typing import Any
 
 from comparatex.errors import DataError
 from comparatex.files import of_file, relative_to
-from comparatex.provenance import MANIFEST, PARTS, Manifest, load, of_code, plain, relative
+from comparatex.provenance import MANIFEST, PARTS, Manifest, load, new_name, of_code, plain, relative
 from comparatex.stamps import stamp_in, stamps_of
 
 
@@ -98,6 +98,10 @@ def _differing(
 def _changes_written(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield which files of a report, and of those in it, are not as they were written."""
     yield from _differing(folder, {**manifest.outputs, **manifest.kept}, "Missing", "Not as built")
+    for name in sorted(manifest.kept):
+        beside = folder / new_name(name)
+        if new_name(name) in manifest.outputs and beside.is_file():
+            yield f"{name} was edited and is out of date: take over what is new in {beside}, then remove it."
     for kind in PARTS:
         for name in manifest.settings.get(kind, ()):
             part = load(folder / kind / name)
