@@ -521,6 +521,13 @@ def test_nothing_is_a_ratio_to_a_column_of_ones(seed):
     assert [name for name, what in evidence if what == "summary"] == []
 
 
+def test_a_summary_in_front_is_told_from_the_row_that_it_equals(scores):
+    rows = np.round(10 ** (5 * scores[:6] + np.random.default_rng(3).normal(0, 0.2, (6, 5))), 2)
+    values = beside(rows, rows[:, ::-1] * [1.1, 1.2, 0.9, 1.3, 0.8]).round(2)
+    values[2] = 10 * values.max(axis=0)
+    assert found(np.vstack([values[2], values]), "abcdefghij", NAMES[:7], decimals=2) == {("t0q", "summary")}
+
+
 def test_a_noisy_method_beside_a_property_is_a_method():
     chance = np.random.default_rng(1)
     values = np.round(chance.uniform(0.5, 0.97, (10, 1)) + chance.normal(0, 0.03, (10, 4)), 3)

@@ -168,10 +168,10 @@ def _summaries(part: Block, kind: str) -> Kinds:
         else:
             continue
         longest = held if len(held) > len(longest) else longest
-    if not longest and n > 2:
+    if n - 1 not in longest and n > 2:  # what is within may only equal a summary in front
         statistic, chance = _Statistics(part.values[1:], part.decimals[1:]).closest(part.values[0], part.decimals[0])
-        longest = {0: statistic} if chance < _IMPROBABLE else {}
-        longest = {2: "difference"} if n == 3 and statistic == "sum" and longest else longest
+        if chance < _IMPROBABLE:
+            longest = {2: "difference"} if n == 3 and statistic == "sum" else {0: statistic}
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
     if longest and min(longest):  # deviations, say, stand behind a mean
         rest, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
