@@ -2096,6 +2096,14 @@ def test_arrows_in_headings_say_the_direction(tmp_path, suffix):
         read(mixed)
 
 
+def test_arrows_in_the_names_of_rows_are_of_one_direction(tmp_path):
+    text = "data set,A,B\niris ↓,0.5,0.25\nwine ↓,0.75,0.5\nzoo ↑,0.5,0.1\nglass ↑,0.4,0.2\n"
+    with pytest.raises(DataError, match="higher scores are better for 'zoo ↑' and 'glass ↑' and lower ones") as error:
+        read(written(tmp_path, {"r.csv": text}))
+    of_kinds = [read(tmp_path / "r.csv", tasks=remedy["tasks"].split(",")) for remedy in error.value.remedies]
+    assert [(scores.direction, scores.tasks[0]) for scores in of_kinds] == [("higher", "zoo ↑"), ("lower", "iris ↓")]
+
+
 def test_arrows_above_columns_say_the_direction_of_their_measures(tmp_path):
     content = (
         "<table><tr><th><th colspan=2>A<th colspan=2>B<tr><th>Data<th>X ↓<th>Y ↑<th>X ↓<th>Y ↑"

@@ -521,6 +521,28 @@ def test_nothing_is_a_ratio_to_a_column_of_ones(seed):
     assert [name for name, what in evidence if what == "summary"] == []
 
 
+def test_a_summary_in_front_is_told_from_the_row_that_it_equals(scores):
+    rows = np.round(10 ** (5 * scores[:6] + np.random.default_rng(3).normal(0, 0.2, (6, 5))), 2)
+    values = beside(rows, rows[:, ::-1] * [1.1, 1.2, 0.9, 1.3, 0.8]).round(2)
+    values[2] = 10 * values.max(axis=0)
+    assert found(np.vstack([values[2], values]), "abcdefghij", NAMES[:7], decimals=2) == {("t0q", "summary")}
+
+
+def test_a_noisy_method_beside_a_property_is_a_method():
+    chance = np.random.default_rng(1)
+    values = np.round(chance.uniform(0.5, 0.97, (10, 1)) + chance.normal(0, 0.03, (10, 4)), 3)
+    values[:, 0] = np.round(values[:, 0] + chance.normal(0, 0.08, 10), 3).clip(values[:, 1:].min(), values[:, 1:].max())
+    lengths = np.round(10 ** chance.uniform(2, 4, 10))
+    assert found(np.column_stack([lengths, values]), ("n", *"ABCD"), names=NAMES[:10]) == {("n", "property")}
+
+
+def test_a_method_that_reaches_all_best_known_results_is_a_method():
+    best = np.array([426, 7542, 675, 21282, 14379, 6110, 3916, 48191])
+    rest = best[:, None] * (1 + np.random.default_rng(4).uniform(0.004, 0.09, (8, 3)))
+    values = np.column_stack([best, best, rest.round(1)])
+    assert found(values, ("opt", "LKH", "ACO", "GA", "SA"), names=NAMES[:8], decimals=1) == {("opt", "summary")}
+
+
 def test_a_method_that_is_best_by_rounding_is_no_best_known_result():
     rest = np.array([[0.77, 0.75], [0.64, 0.63], [0.41, 0.42], [0.50, 0.49], [0.58, 0.57], [0.74, 0.72], [0.54, 0.53]])
     rest = np.vstack([rest, [0.82, 0.83], [0.31, 0.33]])

@@ -810,6 +810,23 @@ def kinds() -> list[Case]:
     )
     dates = [f"2023-{1 + r % 12:02d}-{3 + 2 * r:02d}" for r in range(12)]
     add(1, "dates under a word for tasks", csv(wide("krokrom", behind={"instances": dates, "ts_len": LENGTHS})))
+    persons = [[k + 1, 20 + 7 * k % 40, "wm"[k % 2], *row] for k, row in enumerate(TEXTS)]
+    persons_meant = meaning(tasks=[str(k + 1) for k in range(12)])
+    add(2, "numbered persons of two kinds", csv([["Vpn", "Alter", "Sex", *METHODS], *persons]), persons_meant)
+    seeds = [f"{method} (seed {k})" for method in METHODS[:2] for k in (1, 2, 3)]
+    means = [[fmean(map(float, (*row, *row)[k : k + 3])) for k in (0, 3)] for row in TEXTS]
+    numbered = [[river, *row, row[0]] for river, row in zip(RIVERS, TEXTS, strict=True)]
+    add(9, "seeds of methods in columns", csv([["site", *seeds], *numbered]), meaning(means, METHODS[:2]), ends=READ)
+    deviations = [[river, *(f"{cell} (SD 0.01)" for cell in row)] for river, row in zip(RIVERS, TEXTS, strict=True)]
+    add(15, "deviations with a word", csv([["site", *METHODS], *deviations]), ends=READ)
+    sites = ["AMI", *RIVERS[1:]]
+    add(
+        3,
+        "a data set that is called like a measure",
+        csv([["model", *sites], *([*of] for of in zip(METHODS, *TEXTS, strict=True))]),
+        meaning(tasks=sites),
+        ends=READ,
+    )
     speed = ["330.2", "321.8", "139.1", "550.9", "105.7"]
     add(
         3,

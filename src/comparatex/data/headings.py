@@ -18,7 +18,10 @@ def vocabulary(text: str) -> frozenset[str]:
     return frozenset(entry.strip() for entry in text.split(","))
 
 
-TASK = vocabulary("task, dataset, data set, problem, benchmark, instance, database, ds, series, corpus")
+TASK = vocabulary(
+    "task, dataset, data set, problem, benchmark, instance, database, ds, series, corpus, datensatz, aufgabe, "
+    "jeu de donnees, tache, conjunto de datos, tarea, набор данных, 数据集, データセット"
+)
 
 MORE_TASK = vocabulary(
     "env, environment, scenario, domain, subject, game, evaluation, eval, test case, query, workload"
@@ -81,8 +84,9 @@ _PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
 @lru_cache(1 << 12)  # for headings: each format and role asks for them
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a heading in lower case and without accents."""
-    plain = text if text.isascii() else _ACCENT.sub("", unicodedata.normalize("NFKD", text))
-    return tuple(word.lower() for word in _BREAK.split(plain) if word)
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text)))
+    return tuple(word.lower() for word in _BREAK.split(text) if word)
 
 
 _NOUNS = {
@@ -120,7 +124,10 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
     return text in vocabulary or _PLURAL.sub("", text) in vocabulary
 
 
-_METHODS = re.compile(r"(mod[e]l|met[h]?od|menetel|algorit|[ck]las+if|verfahren|pipeline|framework|approach|llm)[a-z]*")
+_METHODS = re.compile(
+    r"(mod[e]l|met[h]?od|menetel|algorit|[ck]las+if|verfahren|pipeline|framework|approach|llm|модел|метод|алгорит)\w*"
+    r"|手法|方法|算法|模型|モデル|모델|방법"
+)
 
 
 def names_methods(heading: str) -> bool:

@@ -89,6 +89,8 @@ def appearance_of(grid: Grid, reading: Reading) -> tuple[Mapping[str, str], Mapp
 
     Groups may have colours, too.
     """
+    if not (reading.groups or reading.colours):
+        return MappingProxyType({}), MappingProxyType({}), ()
     known, names = _raw_and_shown(grid.all_comparates, reading), shown(grid.comparates, reading)
     both = dict(zip((*names, *grid.comparates), (*names, *names), strict=True))
     notes, appearance, groups = [], [], dict[str, str]()

@@ -112,6 +112,7 @@ SECONDS = {"s": 0, "sec": 0, "ms": -3, "us": -6, "µs": -6, "μs": -6, "ns": -9}
 """Units of time, as powers of ten of a second."""
 
 _DIGITS = re.compile(r"\d+$")
+ARROWS = frozenset("↑↓⬆⬇")
 _ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
 
 

@@ -290,7 +290,7 @@ def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str
     """Return a table with a row for each score; the columns in front stay, and headings become cells."""
     heads = [table.header[k] if says(table.header[k], "repeat") and kind != "repeat" else "task" for k in front]
     index = [(head, table.columns[k]) for head, k in zip(heads, front, strict=True)]
-    return melted(table, index, scores, kind, labels)
+    return melted(table, index, scores, (kind,), [(label,) for label in labels])
 
 
 def _with_columns(table: Table, values: Mapping[str, str]) -> Table:

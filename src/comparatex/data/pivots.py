@@ -284,12 +284,15 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
 
 
 def melted(
-    table: Table, index: Sequence[tuple[str, Cells]], scores: Sequence[int], kind: str, labels: Sequence[str]
+    table: Table,
+    index: Sequence[tuple[str, Cells]],
+    scores: Sequence[int],
+    kinds: tuple[str, ...],
+    labels: Sequence[tuple[str, ...]],
 ) -> Table:
-    """Return a table with a row for each score, behind the columns of an index; headings of scores become cells."""
+    """Return a table with a row for each score, behind the columns of an index; parts of headings become cells."""
     columns = [table.columns[k] for k in scores]
-    pivot = Pivot(table.name, index, (kind,), [(label,) for label in labels], columns, table.lines, table.unit)
-    long = to_table(pivot, (kind,))
+    long = to_table(Pivot(table.name, index, kinds, labels, columns, table.lines, table.unit), kinds)
     return replace(table, header=long.header, columns=long.columns, lines=long.lines)
 
 

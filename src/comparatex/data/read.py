@@ -27,7 +27,7 @@ from comparatex.data.labelling import (
     show_tasks,
     shown,
 )
-from comparatex.data.measures import SECONDS, in_unit, is_measured, kind_of, unit_of, without_arrow
+from comparatex.data.measures import ARROWS, SECONDS, in_unit, is_measured, kind_of, unit_of, without_arrow
 from comparatex.data.objects import from_array, from_frames, plain
 from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.pivots import with_whole_rows
@@ -40,7 +40,7 @@ from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_by
 from comparatex.data.written_numbers import holds_numbers, is_missing, measured, number_in, with_texts, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, recording, too_large, without_limits
-from comparatex.names import hint, listed, quoted, require, tidy
+from comparatex.names import hint, listed, quoted, require, separated, tidy
 from comparatex.plugins import cause
 
 _DEFAULTS = Reading()
@@ -321,8 +321,8 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     for k, table in enumerate(tables):
         table = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
         table = _without_arrows(table, reading)
-        for role in (*COLUMNS, "group"):
-            table = _with_role(table, getattr(reading, role) or "")
+        for stated in filter(None, (getattr(reading, role) for role in (*COLUMNS, "group"))):
+            table = _with_role(table, stated)
         tables[k] = with_repeats_in_rows(_without_marks(_without_units(table, reading), reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
@@ -500,22 +500,32 @@ def _with_role(table: Table, stated: str) -> Table:
 
 
 def _without_arrows(table: Table, reading: Reading) -> Table:
-    """Return a table whose headings have no arrows up or down, and which knows what these say of its scores."""
-    heads_and_arrows = [without_arrow(head) for head in table.header]
-    plain = [head for head, _ in heads_and_arrows]
-    if plain == list(table.header) or len(set(plain)) < len(plain):
+    """Return a table whose headings have no arrows up or down, and which knows what these say of its scores.
+
+    Names of rows keep theirs.
+    """
+    names_and_arrows = list(map(without_arrow, table.header))
+    plain = tuple(head for head, _ in names_and_arrows)
+    in_rows, first = plain == table.header, table.columns[0]
+    if in_rows and not holds_numbers(first) and ARROWS.intersection("".join(names := name_codes(first)[1])):
+        names_and_arrows = [(name, without_arrow(name)[1]) for name in names]
+    elif in_rows or len(set(plain)) < len(plain):
         return table
-    keep = name_filter(reading, "task" if reading.transpose else "comparate")
+    of_methods = in_rows == reading.transpose
+    keep = name_filter(reading, "comparate" if of_methods else "task")
     heads = {
-        better: [head for head, arrow in heads_and_arrows if arrow == better and keep(head)]
+        better: [head for head, arrow in names_and_arrows if arrow == better and keep(head)]
         for better in ("higher", "lower")
     }
-    if heads["higher"] and heads["lower"] and not table.long and not reading.score:
+    if heads["higher"] and heads["lower"] and not (table.long and not in_rows) and not reading.score:
+        of = "names of rows" if in_rows else "headings"
+        setting = "include" if of_methods else "tasks"
         raise DataError(
-            f"{table.name}: going by the arrows in its headings, higher scores are better for "
-            f"{listed(heads['higher'])} and lower ones for {listed(heads['lower'])}: give a table of each kind."
+            f"{table.name}: going by the arrows in its {of}, higher scores are better for {listed(heads['higher'])} "
+            f"and lower ones for {listed(heads['lower'])}: give a table of each kind, or name one kind in `{setting}`.",
+            [{setting: separated(kind)} for kind in heads.values()],
         )
-    table = replace(table, header=tuple(plain))
+    table = replace(table, header=plain)
     if not heads["lower"]:
         return table
     note = f"{table.name}: lower scores are better, going by the arrow behind {listed(heads['lower'])}."
@@ -543,6 +553,8 @@ def _without_units(table: Table, reading: Reading) -> Table:
         cells = {cell: pair for cell in contents if (pair := measured(cell, bounds=reading.marked_cells))[1]}
         if cells and 2 * len(cells) >= len(contents):
             read[k] = cells
+    if not read:
+        return table
     measures = all(map(is_measured, plain))
     of_measures = [k for k in read if (head := table.header[k]) == reading.score or (measures and is_measured(head))]
     everything = not of_measures and (not plain or reading.marked_cells)
@@ -553,8 +565,7 @@ def _without_units(table: Table, reading: Reading) -> Table:
             f"{listed(plain, 4)}: leave what has no unit out with `{'exclude_tasks' if turned else 'exclude'}`.",
             [{"exclude_tasks" if turned else "exclude": ",".join(plain)}],
         )
-    together = [[*read]] if read and everything else []
-    for columns in [[k] for k in of_measures] or together:
+    for columns in [[k] for k in of_measures] or [[*read]] * everything:
         table = _in_one_unit(table, reading, {k: read[k] for k in columns}, alone=not of_measures)
     return table
 

@@ -18,7 +18,6 @@ from comparatex.data.grid import Grid, Named, gridded, number_within_cells, repe
 from comparatex.data.headings import (
     REPEATS,
     called_like_methods,
-    count_alike,
     matches,
     noun_in,
     only_count,
@@ -40,7 +39,16 @@ from comparatex.data.raw_table import (
     tells_apart,
 )
 from comparatex.data.reading import COLUMNS, Reading, name_filter
-from comparatex.data.roles import Roles, Several, holds_whole_numbers, last_key, roles_of, shape_of, taken_for
+from comparatex.data.roles import (
+    Roles,
+    Several,
+    holds_whole_numbers,
+    last_key,
+    names_and_counts,
+    roles_of,
+    shape_of,
+    taken_for,
+)
 from comparatex.data.scores import Evidence, remedies_for_repeats
 from comparatex.data.sense import (
     Block,
@@ -691,7 +699,9 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
     """Yield the columns and rows that are no scores by their words: descriptions, and summaries."""
     letters = "".join(sorted(head for head in block.heads if len(head) == 1 and head not in known))
     initials = set(letters) if len(letters) > 1 and letters in ascii_letters else set()  # P, Q, R and S
-    kinds = ("", "measure") if measured else ("",)  # where a column names the measures, headings do not
+    called = sum(kind_of(head) == "measure" for head in block.heads)
+    # Where a column names the measures, headings do not, and one of many tasks may be called like a measure, as AMI.
+    kinds = ("", "measure") if measured or (block.turned and called == 1 and len(block.heads) > _MANY) else ("",)
     for k, head in enumerate(block.heads):
         if head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
@@ -851,19 +861,13 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         )
 
 
-_END = re.compile(r"[ _./-]+([^ _./-]*\d)$")
-"""What stands last in a heading, with a number at its end."""
-
-
 def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Reading) -> None:
     """Refuse columns that are only numbered, or so for each of several names: these are repeats, not comparates."""
     named = any(head in (*reading.names, *reading.include) for head in heads)
     if roles.across == "task" or named:
         return
-    parts = [(head[: place.start()], place[1]) for head in heads if (place := _END.search(head))]
-    names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
-    crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
-    if crossed and count_alike(ends):
+    if parts := names_and_counts(heads):
+        names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True))
         raise DataError(
             f"{table.name}: its columns of scores are numbered alike for each of {listed(names, 8)}, from "
             f"{quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one row per method, task and "

@@ -453,24 +453,47 @@ def _score_column(
 
 
 def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
-    """Return a table with a row for each repeat, where it has a column for each: ``seed 1``, and so on."""
+    """Return a table with a row for each repeat, where it has a column for each: ``seed 1``, and so on.
+
+    So it may have for each of several methods: ``A seed 1``.
+    """
     given = reading.select_measure or reading.score in table.header
-    if given or not any("1" in head for head in table.header) or shape_of(table, reading) != "scores":
+    if given or reading.transpose or not any("1" in head for head in table.header):
         return table
     stated = {getattr(reading, role) for role in ("task", "comparate", "repeat", "measure")}
-    scores = [k for k in _possible_scores(table) if table.header[k] not in stated]
-    heads = [table.header[k] for k in scores]
-    if not (count_alike(heads) or only_count(heads)):
+    if shape_of(table, reading) == "scores":
+        scores = [k for k in _possible_scores(table) if table.header[k] not in stated]
+        heads = [table.header[k] for k in scores]
+        parts = [(head,) for head in heads] if count_alike(heads) or only_count(heads) else []
+    else:
+        scores = [k for k, cells in enumerate(table.columns) if k and holds_numbers(cells)]
+        heads = [table.header[k] for k in scores]
+        parts = names_and_counts(heads) if stated.union(reading.include, reading.names).isdisjoint(heads) else []
+    word = " ".join(words(re.sub(r"\d.*", "", parts[0][-1]))) if parts else ""
+    known = matches(word, REPEAT) and word not in table.header
+    if not parts or not (known or len(parts[0]) == 1):
         return table
-    front = [k for k in range(len(table.header)) if k not in scores]
-    word = " ".join(words(re.sub(r"\d.*", "", heads[0])))
-    name = word if matches(word, REPEAT) and word not in table.header else "repeat"
+    kinds = ("method", word)[-len(parts[0]) :] if known else ("repeat",)
+    only = "of scores are only numbered" if len(parts[0]) == 1 else "are numbered alike for each method"
     note = (
-        f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
-        f"{quoted(heads[-1])}, and are taken as repeats."
+        f"{table.name}: its {len(heads)} columns {only}, {quoted(heads[0])} to {quoted(heads[-1])}, and are taken as "
+        "repeats."
     )
-    long = melted(table, [(table.header[k], table.columns[k]) for k in front], scores, name, heads)
-    return replace(long, notes=(*table.notes, note))
+    front = [k for k in range(len(table.header)) if k not in scores]
+    index = [(table.header[k] or "task" * (len(kinds) > 1), table.columns[k]) for k in front]
+    return replace(melted(table, index, scores, kinds, parts), notes=(*table.notes, note))
+
+
+_COUNT = re.compile(r"[ _./(\[-]+([^\W\d_]*[ _.]?\d+)[)\]]?$")
+"""What stands last in a heading, with a number at its end."""
+
+
+def names_and_counts(heads: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the names and numbers of headings that are numbered alike for each of several names; else nothing."""
+    parts = [(head[: place.start()], place[1]) for head in heads if (place := _COUNT.search(head))]
+    names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
+    crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
+    return [*parts] if crossed and count_alike(ends) else []
 
 
 class Several(DataError):
@@ -692,11 +715,18 @@ def _measure_column(table: Table) -> int | None:
 def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[int | None, tuple[int, ...]]:
     """Return the column that names the rows, or None, and the columns that only number them."""
     texts = [k for k in _text_columns(table) if k != measure]
+    plain = [k for k in texts if not _holds_quantities(table.columns[k])] or texts
     called = [
         k
-        for k in [k for k in texts if not _holds_quantities(table.columns[k])] or texts
+        for k in plain
         if (turned and names_methods(table.header[k])) or (not turned and says(table.header[k], "task", "item"))
     ]
+    again = [k for k in texts if _has_duplicates(table.columns[k])]
+    if called and plain[0] not in (*called, *again) and kind_of(table.header[plain[0]]) == "" and {*called} <= {*again}:
+        called = []  # groups of those that stand in front
+    numbered = " ".join(words(table.header[0])) not in NUMBERING and _counts_rows(table, 0)
+    if numbered and texts == again and len(texts) == 1 and not called:
+        return 0, ()  # such as test persons, with a property of each
     if texts:
         text = _naming_one(table, called or texts, [k for k in called if says(table.header[k], "task")])
         headless = [k for k in texts if k < text and not table.header[k]]  # groups of the rows, over several each

@@ -94,7 +94,10 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
     objections: list[Evidence] = []
     block = block.written
     while min(block.values.shape) > 1:
+        told = any(entry.why.startswith(("the smallest", "the largest")) for entry in objections)
         for look, row in _LOOKS:
+            if told and look is _optima:
+                continue  # of a method that reaches the best known results
             names = block.names if row else block.heads
             kinds = {k: kind for k, kind in look(block.across if row else block).items() if names[k] not in trusted}
             if kinds:
@@ -165,10 +168,10 @@ def _summaries(part: Block, kind: str) -> Kinds:
         else:
             continue
         longest = held if len(held) > len(longest) else longest
-    if not longest and n > 2:
+    if n - 1 not in longest and n > 2:  # what is within may only equal a summary in front
         statistic, chance = _Statistics(part.values[1:], part.decimals[1:]).closest(part.values[0], part.decimals[0])
-        longest = {0: statistic} if chance < _IMPROBABLE else {}
-        longest = {2: "difference"} if n == 3 and statistic == "sum" and longest else longest
+        if chance < _IMPROBABLE:
+            longest = {2: "difference"} if n == 3 and statistic == "sum" else {0: statistic}
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
     if longest and min(longest):  # deviations, say, stand behind a mean
         rest, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
@@ -444,11 +447,9 @@ def _changes(part: Block) -> Kinds:
 
 
 def _is_linear(column: Array, other: Array, step: Array) -> bool:
-    """Whether one column follows from another by a factor and a constant."""
-    there = ~np.isnan(column + other)
-    terms = np.column_stack([other, np.ones(len(other))])[there]
-    fitted = terms @ np.linalg.lstsq(terms, column[there], rcond=None)[0]
-    return bool((np.abs(fitted - column[there]) <= step[there]).all())
+    """Whether one column follows from another by a factor and a constant; one with gaps is not looked at."""
+    gaps = np.isnan(column + other).any()
+    return not gaps and bool((np.abs(np.polyval(np.polyfit(other, column, 1), other) - column) <= step).all())
 
 
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
@@ -769,9 +770,15 @@ class _Kinds:
         return bool(self.follow[k] < _LOOSE or gap * np.sqrt(max(len(_some(self._part.values)) - 3, 1)) > clear)
 
     def follows(self, k: int) -> bool:
-        """Whether a column beside those that do not clearly follows the others; so does any where none does."""
+        """Whether a column beside those that do not clearly follows the others; so does any where none does.
+
+        Of one that is else as they are the opposite must be clear.
+        """
         if self.constant[k]:
             return False
+        alike = not (self.whole[k] or self.digits[k]) and self.low[self.core].min() <= self.low[k]
+        if alike and self.high[k] <= self.high[self.core].max() and not self.loose(k):
+            return True
         return bool(self.usual < 0.6 or self.follow[k] > min(self.usual - 0.15, 0.75))
 
     def objection(self, k: int) -> str:

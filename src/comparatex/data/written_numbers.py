@@ -362,7 +362,7 @@ def is_marked_number(cell: Any) -> bool:
 _NUMBER = r"(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?"
 _AMOUNT = rf"[-+−±↑↓]?\s*{_NUMBER}\s*(?:\\?%|[^\W\d_]{{1,3}})?"
 """A number with a sign and a unit of few letters, as for a time."""
-_LETTER = r"(?:[^\W\d_]{1,3}\s*=\s*)?"  # n=5
+_LETTER = r"(?:[^\W\d_]{1,3}\s*=?\s*)?"  # n=5, SD 0.2
 _ADDED = (
     rf"(?:_?(?:±|\+/?-|\\pm|\+)|_[-−]|[↑↓])\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
     rf"|[(\[]\s*{_LETTER}{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, interval, time, rank
@@ -512,6 +512,8 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
 
     The decimal mark is stated, or shown by the numbers beyond doubt.
     """
+    if not stated and all(_has_clear_decimals(table.columns[k]) for k in scores):
+        return table
     texts = {k: cells for k in scores if (cells := _texts(table.columns[k], stated))}
     decimal = _MARK[stated] if stated else _decimal_mark(table, texts)
     read: dict[tuple[int, str], str] = {}
@@ -567,6 +569,13 @@ def _without_texts(table: Table, none: Set[tuple[int, str]], columns: Sequence[i
     note = f"{table.place(row, k)}: {listed(kinds, 4)} {'is' if len(kinds) == 1 else 'are'} {READ_AS_MISSING}."
     kept = tuple(cells.get(k, column) for k, column in enumerate(table.columns))
     return replace(table, columns=kept, notes=(*table.notes, note))
+
+
+def _has_clear_decimals(cells: Cells) -> bool:
+    """Whether a column is of plain numbers with other decimals than the three that may be a group of thousands."""
+    if isinstance(cells, Column) and holds_numbers(cells) and cells.numbers:
+        return not {*cells.numbers[1][:_FIRST].tolist()} <= {0, 3, BINARY}
+    return isinstance(cells, np.ndarray)
 
 
 def _texts(cells: Cells, stated: str | None) -> list[str]:
