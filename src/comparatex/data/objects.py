@@ -464,19 +464,21 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
         heads[0] = "measure"
     elif only_count(keys) and not any(key.isdecimal() for key in keys):
         heads[0] = "repeat"
-    elif within and not alone and len(inner) > 1:
-        heads[2] = within
-        task, comparate = ("key", "row") if asked["task"] == "key" else ("row", "key")
-        if "key" not in asked.values():
+    elif not alone and (within or len(inner) == 1):  # a frame for each method, or for each task
+        heads[2] = within if len(inner) > 1 else "column"
+        usual = methods_in(keys, rows) if len(inner) == 1 else ""
+        if "key" not in asked.values() and not usual:
             raise DataError(
-                f"{name}: the columns of its {len(keys)} frames, {listed(inner, 4)}, are {within}s, so that their "
-                f'keys, {listed(keys, 4)}, name methods or tasks: use `comparate="key"` or `task="key"`.',
+                f"{name}: the columns of its {len(keys)} frames, {listed(inner, 4)}, are {within or 'score'}s, so that "
+                f'their keys, {listed(keys, 4)}, name methods or tasks: use `comparate="key"` or `task="key"`.',
                 [{"comparate": "key"}, {"task": "key"}],
             )
+        if "key" not in asked.values():
+            heads[0] = "method" if usual == "outer" else "task"
+        of_tasks = asked["task"] == "key" or heads[0] == "task"
+        task, comparate = (heads[0], "row") if of_tasks else ("row", heads[0])
     elif alone or "key" in asked.values():
         pass
-    elif len(inner) == 1:  # a frame for each method
-        heads[0] = comparate = "method"
     else:
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "

@@ -178,6 +178,9 @@ def as_frame(source: Any) -> Any:
             )
         if kind == "polars" and hasattr(source, "to_list"):  # a series
             return import_module("pandas").Series(source.to_list(), name=source.name)
+        if hasattr(source, "assign_coords"):  # of xarray, which names dimensions that nobody does "dim_0"
+            bare = {dim: n for dim, n in source.sizes.items() if dim not in source.coords and dim[:4] != "dim_"}
+            source = source.assign_coords({dim: [f"{dim} {k + 1}" for k in range(n)] for dim, n in bare.items()})
         if hasattr(source, "data_vars"):  # xarray.Dataset
             return source.to_dataframe()
         if hasattr(source, "to_dataframe") and source.ndim > 2:  # xarray.DataArray
@@ -404,14 +407,17 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
     return "\n".join(lines), (note,)
 
 
+_LONGEST_NUMBER = 40  # characters of a text that may be a number alone
 _PAIR = re.compile(r"""([A-Za-z_][\w./@-]*)(?:\s*=\s*|:\s+)("[^"]*"|'[^']*'|[^\s,;|"']+)[\s,;|]*""")
 
 
 def _keyed(text: str, name: str) -> Table | None:
     """Return the table in lines that end with keys and values, as ``model=A data=iris acc=0.9`` in a log.
 
-    Where each line has one, the lines are one record.
+    Where each line has one, the lines are one record, and so is a number alone.
     """
+    if any(map(str.isdigit, text)) and holds_numbers([text.strip()]):
+        return make_table(name, ["score"], [[text.strip()]], [1])
     records: dict[int, dict[str, str]] = {}
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     for n, line in lines:
@@ -438,7 +444,7 @@ def _keyed(text: str, name: str) -> Table | None:
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     text, comments = _without_comments(text, name)
-    if _PAIR.search(text, 0, _TOP) and (table := _keyed(text, name)):
+    if (len(text) < _LONGEST_NUMBER or _PAIR.search(text, 0, _TOP)) and (table := _keyed(text, name)):
         return table
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     mark = stated[1] if stated else separator(text)
