@@ -296,7 +296,7 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
 
 
 # --------------------------------------------------------------------------------------------- sources to raw tables
-_DOCUMENTS = ("markdown", "html", "latex", "typst", "word")
+_DOCUMENTS = ("markdown", "html", "jupyter", "latex", "typst", "word")
 """Formats of files that may hold several tables."""
 
 
@@ -363,7 +363,7 @@ def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[
 
 def _within(file: File, reading: Reading, room: int) -> Iterator[File]:
     """Yield the files in an archive, the sheets of a workbook whose headings are alike, or else the file itself."""
-    if folders.is_archive(file.data) and file.suffix not in (".xlsx", ".ods"):
+    if folders.is_archive(file.data) and file.suffix not in (".xlsx", ".ods", ".npz"):
         for part, packed in folders.in_archive(file.data, file.name, reading.input_format, reading.paths, room):
             data, suffix = unpacked(packed, part, room)
             yield from _within(File(part, data, reading.sheet, suffix), reading, room)

@@ -121,7 +121,7 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
 
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
     """Return which of tasks and comparates a table of measures does not name, so that its path must."""
-    if table.long or table.format not in ("", "aeon", "csv") or reading.transpose or reading.include:
+    if table.long or reading.transpose or reading.include:
         return frozenset()
     shape = shape_of(table, reading)
     if shape == "repeats":

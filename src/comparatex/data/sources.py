@@ -26,14 +26,15 @@ from comparatex.data.folders import PACKED
 from comparatex.data.headings import count_titles, says, stem, titles
 from comparatex.data.measures import is_measured
 from comparatex.data.objects import (
+    arrays_in,
     check_search,
     from_frame,
     from_objects,
     from_series,
     parsed_json,
     plain,
+    read_columns,
     read_json,
-    read_parquet,
 )
 from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_table
@@ -48,14 +49,13 @@ STDIN_NAME = "standard input"
 _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
 _JSON = {".json", ".jsonl", ".ndjson"}
 _OTHER_OBJECTS = {".toml", ".yaml", ".yml"}
+_ARRAYS = (b"\x93NUMPY", b"MATLAB 5")
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
 _FOREIGN = {
     b"\x89HDF\r\n\x1a\n": "an HDF5 file",
-    b"\x93NUMPY": "an array of NumPy",
     b"\x80": "a pickle of Python",
     b"SQLite format 3": "an SQLite database",
-    b"ARROW1": "an Arrow file",
     b"%PDF-": "a PDF",
     b"\x89PNG": "a picture",
     b"RDX": "data of R",
@@ -236,15 +236,22 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     `score` is the key of the scores in JSON.
     """
     data, suffix = unpacked(data, name)
-    if data.startswith((_OLD_EXCEL, b"PK\x03\x04")) or suffix in {".xls", ".ods", ".xlsb"}:
+    if (data.startswith((_OLD_EXCEL, b"PK\x03\x04")) and suffix != ".npz") or suffix in {".xls", ".ods", ".xlsb"}:
         from comparatex.data.spreadsheets import read_spreadsheet
 
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
-    is_parquet = data.startswith(b"PAR1")
-    if sheet is not None and (is_parquet or suffix not in _JSON | _OTHER_OBJECTS):
+    binary = data.startswith((b"PAR1", b"ARROW1", *_ARRAYS)) or suffix == ".npz"
+    if sheet is not None and (binary or suffix not in _JSON | _OTHER_OBJECTS):
         raise UsageError(f"{name} is not a spreadsheet: leave out `sheet`.")
-    if is_parquet:
-        return read_parquet(data, name)
+    if binary and (suffix == ".npz" or data.startswith(_ARRAYS)):
+        arrays = as_frame(arrays_in(data, name))
+        if isinstance(arrays, np.ndarray):
+            raise DataError(
+                f"{name} is an array without names: give (array, methods, tasks) in Python, or save it as CSV."
+            )
+        return load(arrays, name, score)
+    if binary:
+        return read_columns(data, name)
     text = decode_text(data, name)
     if suffix == ".arff":
         text = _of_arff(text)
