@@ -224,13 +224,20 @@ def _split(content: Mapping[str, Any]) -> tuple[dict[str, list[Any]], list[list[
 
 
 def _from_split(content: Mapping[str, Any], names: Mapping[str, list[Any]], rows: list[list[Any]], name: str) -> Table:
-    """Return a table from column names, rows and perhaps an index."""
+    """Return a table from column names, rows and perhaps an index; of lists of repeats with a row for each score."""
     *fronts, header = names.values()
     index = names.get("index", fronts[0] if fronts else [])
     if not fronts or _counts_from_zero([str(label) for label in index]):
         return _from_rows(header, rows, name)
     labels = [levels_in(label) for label in index]
     stated = "" if "index" in names else next(iter(names))
+    if all(is_list(cell) for row in rows for cell in row):
+        tree = Tree([stated, [*names][-1], "repeat"])
+        for (label, *_), row in zip(labels, rows, strict=True):
+            for head, cell in zip(header, row, strict=True):
+                tree.nodes += [((label, str(head), str(k)), {"score": score}) for k, score in enumerate(cell, start=1)]
+        if table := _from_tree(tree, name):
+            return table
     heads = content.get("index_names") or [stated] * len(labels[0])
     named = [[*label, *row] for label, row in zip(labels, rows, strict=True)]
     table = _from_rows([*(head or "" for head in heads), *header], named, name)
@@ -312,6 +319,14 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
         only = measures[0] if measures[0] != "score" else ""
         return replace(_from_columns(nested, name), mapped=True, notes=notes, only=only)
     stated: dict[str, str] = {}
+    if heads.count("") == 3:  # one of them may group the names of another
+        inner = {k: len({path[k] for path in paths}) for k, head in enumerate(heads) if not head}
+        above = [
+            k
+            for k in inner
+            if any(len({(path[k], path[j]) for path in paths}) == n for j, n in inner.items() if j != k)
+        ]
+        heads = ["group" if [k] == above[:1] else head for k, head in enumerate(heads)]
     if heads.count("") == 2:
         first, second = (k for k, head in enumerate(heads) if not head)
         heads[first], heads[second] = "outer", "inner"

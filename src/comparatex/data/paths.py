@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import PurePath
 
-from comparatex.data.folders import fit, named_by_settings
+from comparatex.data.folders import WORKBOOKS, fit, named_by_settings
 from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
 from comparatex.data.measures import is_measured, kind_of, split_measure
 from comparatex.data.pivots import melted
@@ -37,12 +37,30 @@ def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
         if alike and len(rows) == 1 and [level.kind for level in levels] == ["repeat"]:
             named = _with_names(tables, [{"repeat": name} for name in levels[0].names], reading)
             return _noted(named, f"{{repeat}}{suffix}", ["repeat"])
-        return _by_measure(tables, reading)
+        measured = _by_measure(tables, reading)
+        if alike and len(rows) == 1 and measured == [*tables]:
+            _refuse_sheets(tables)
+        return measured
     if len(needed) > 1:
         return list(tables)  # those that do not fit are told when they are read
     if needed == {_REPEATS_ONLY}:
         return _by_columns(tables, reading)
     return _by_levels(tables, needed.pop(), reading)
+
+
+def _refuse_sheets(tables: Sequence[Table]) -> None:
+    """Refuse the sheets of one workbook that have the same rows and columns, whose names do not say why."""
+    book, *others = {PurePath(table.path).parent for table in tables}
+    if not others and book.suffix.lower() in WORKBOOKS:
+        sheets = [PurePath(table.path).name for table in tables]
+        raise DataError(
+            f"{book} has {len(sheets)} sheets with the same rows and columns, {listed(sheets, 4)}: choose one with "
+            "`sheet`, or say with `paths` whether they are measures or repeats.",
+            [
+                *({"sheet": sheet} for sheet in sheets[:4]),
+                *({"paths": f"{book.name}/{{{role}}}"} for role in ("measure", "repeat")),
+            ],
+        )
 
 
 def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:

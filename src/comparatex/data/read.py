@@ -541,6 +541,8 @@ def _without_units(table: Table, reading: Reading) -> Table:
             continue
         contents = [cell for cell in distinct_cells(table.columns[k]) if not is_missing(cell)]
         cells = {cell: pair for cell in contents if (pair := measured(cell, bounds=reading.marked_cells))[1]}
+        if {"s"} < {unit for _, unit in cells.values()} <= {"s", "m", "min", "h", "d"}:
+            cells = {cell: measured(cell, bounds=reading.marked_cells, durations=True) for cell in cells}
         if cells and 2 * len(cells) >= len(contents):
             read[k] = cells
     measures = all(map(is_measured, plain))

@@ -88,6 +88,8 @@ def shape_of(table: Table, reading: Reading) -> Shape:
     if reading.transpose:
         return "names"
     front, *others = table.header
+    if only_count(others) and not all(map(str.isdecimal, others)) and not says(front, "comparate"):  # as fold1, fold2
+        return "repeats"
     if others and all(head.isascii() and head.isdecimal() for head in others):  # as behind "Resamples:"
         called_by_measure = bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
         if matches(front, REPEAT) or (not front and only_count(others) and called_by_measure):

@@ -257,7 +257,7 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
         text = _of_arff(text)
     if suffix in _OTHER_OBJECTS:
         return from_objects(_objects(text, name, suffix), name, sheet, score)
-    if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[)", text)):
+    if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)):
         return read_json(text, name, sheet, score)
     return read_text(text, name)
 
@@ -405,13 +405,13 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
     }
     rows = {n for n, row in cells.items() if any(cell.strip() and holds_numbers([cell]) for cell in row[1:])}
     comments = [n for n, row in cells.items() if n and (len(row) != len(cells[0]) or (0 not in rows and n not in rows))]
-    if not comments:
-        return text, ()
     more = f" and {len(comments) - 1} more are taken as comments" if len(comments) > 1 else " is taken as a comment"
-    note = f"{name}, line {comments[0]}: {quoted(lines[comments[0] - 1])}{more} and left out."
-    for n in comments:
-        lines[n - 1] = ""
-    return "\n".join(lines), (note,)
+    notes = tuple(f"{name}, line {n}: {quoted(lines[n - 1])}{more} and left out." for n in comments[:1])
+    for n in cells:
+        lines[n - 1] = (
+            "" if n in comments else re.sub(r"^#\s*(?=\w)", "", lines[n - 1]) if n not in rows else lines[n - 1]
+        )
+    return "\n".join(lines), notes
 
 
 _LONGEST_NUMBER = 40  # characters of a text that may be a number alone
@@ -438,14 +438,17 @@ def _keyed(text: str, name: str) -> Table | None:
     alone = len(single) == len(records) == len(lines) and all(len(pairs) == 1 for pairs in records.values())
     if alone:
         records = {1: single}
-    keys = next(iter(records.values()), {}).keys()
-    known = any(map(is_measured, keys)) if alone else any(says(key, "comparate", "task") for key in keys)
-    columns = [[pairs.get(key) for pairs in records.values()] for key in keys]
-    if not known or {*map(tuple, records.values())} != {tuple(keys)} or not any(map(holds_numbers, columns)):
+    kinds = {tuple(record) for record in records.values()}
+    known = [
+        keys for keys in kinds if any(is_measured(key) if alone else says(key, "comparate", "task") for key in keys)
+    ]
+    records = {n: record for n, record in records.items() if tuple(record) in known}
+    columns = [[record[key] for record in records.values()] for key in known[0]] if len(known) == 1 else []
+    if not any(map(holds_numbers, columns)):
         return None
     note = f"{name}: keys and values at the ends of {len(records)} of {len(lines)} lines are read."
     notes = (note,) * (len(records) < len(lines) and not alone)
-    return make_table(name, list(keys), columns, list(records), notes=notes)
+    return make_table(name, known[0], columns, list(records), notes=notes)
 
 
 def read_text(text: str, name: str) -> Table:
