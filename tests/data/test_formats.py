@@ -388,6 +388,16 @@ GOOGLE = dump(
 HALVES = [[0.625, 0.375], [0.625, 0.375]]
 EIGHTHS = [[0.5, 0.25], [0.75, 0.5]]
 
+NOTEBOOK = json.dumps(
+    {
+        "cells": [
+            {"cell_type": "markdown", "source": ["| a | b |\n", "|---|---|\n"]},
+            {"cell_type": "code", "outputs": [{"output_type": "stream", "text": ["no table"]}]},
+            {"cell_type": "code", "outputs": [{"output_type": "display_data", "data": {"text/html": HTML}}]},
+        ],
+        "nbformat": 4,
+    }
+)
 TYPST = """#figure(table(
   columns: (auto, 1fr, 1fr), // widths
   table.header(table.cell(rowspan: 1)[*data set*], [A], [B]),
@@ -879,6 +889,7 @@ SAMPLES = {
         [[1, 0], [0, 1]],
         "resolved",
     ),
+    "jupyter": ({"r.ipynb": NOTEBOOK}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "typst": ({"r.typ": TYPST}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "word": (
         {"r.docx": word([["data set", "A", "B"], ["iris", "0.5", "0.25"], ["wine", "0.75", "0.5"]])},
@@ -1042,7 +1053,7 @@ def test_points_in_the_names_of_estimators_belong_to_them(tmp_path):
     ("name", "content", "kind"),
     [
         ("results.hdf5", b"\x89HDF\r\n\x1a\n\0\0", "an HDF5 file"),
-        ("results.npy", b"\x93NUMPY\1\0", "an array of NumPy"),
+        ("results.pdf", b"%PDF-1.7\0", "a PDF"),
         ("results.pkl", b"\x80\x05\x95\0", "a pickle of Python"),
         ("results.db", b"SQLite format 3\0", "an SQLite database"),
     ],

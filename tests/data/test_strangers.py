@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import io
 import json
+import tarfile
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -20,6 +22,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from click.testing import CliRunner
+from scipy.io import savemat
 
 from comparatex import read
 from comparatex.cli import main
@@ -862,7 +865,192 @@ def kinds() -> list[Case]:
     return cases  # fmt: skip
 
 
-CASES = kinds()
+def book(sheets: Mapping[str, Rows]) -> bytes:
+    """Return a workbook with several sheets."""
+    file = io.BytesIO()
+    with pd.ExcelWriter(file) as writer:
+        for name, (head, *body) in sheets.items():
+            frame = pd.DataFrame([[row[0], *map(float, row[1:])] for row in body], columns=head)
+            frame.to_excel(writer, sheet_name=name, index=False)
+    return file.getvalue()
+
+
+def packed(files: Mapping[str, str], *, tar: bool = False) -> bytes:
+    """Return a ZIP archive of files, or one of TAR that is compressed."""
+    file = io.BytesIO()
+    if not tar:
+        with zipfile.ZipFile(file, "w") as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+        return file.getvalue()
+    with tarfile.open(fileobj=file, mode="w:gz") as bundle:
+        for name, content in files.items():
+            about = tarfile.TarInfo(name)
+            about.size = len(content)
+            bundle.addfile(about, io.BytesIO(content.encode()))
+    return file.getvalue()
+
+
+def saved(write: Callable[..., None], *arguments: Any, **named: Any) -> bytes:
+    """Return what a function writes into a file."""
+    file = io.BytesIO()
+    write(file, *arguments, **named)
+    return file.getvalue()
+
+
+def clock(seconds: float) -> tuple[str, str, str]:
+    """Return how programs write a duration."""
+    minutes, rest = divmod(int(seconds), 60)
+    whole = f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+    return whole, f"{minutes}m{rest}s" if minutes else f"{rest}s", f"{minutes}m" if not rest else f"{minutes}m {rest}s"
+
+
+def containers() -> list[Case]:
+    """Return results in logs, archives, sheets, arrays and folders of small files."""
+    runs = [(m, river, TEXTS[r][k]) for r, river in enumerate(RIVERS) for k, m in enumerate(METHODS)]
+    lines_of = {m: [["site", "auc"], *([r, s] for name, r, s in runs if name == m)] for m in METHODS}
+    lines_on = {r: [["method", "auc"], *([m, s] for m, river, s in runs if river == r)] for r in RIVERS}
+    spans = [[30 + 97 * r * (k + 2) + 13 * k for k in range(5)] for r in range(12)]
+    spans[2] = [120 * (k + 1) for k in range(5)]
+    numbers = FLOATS.tolist()
+    arff = "".join(f"@attribute '{m}' numeric\n" for m in METHODS)
+    names = {"method": np.array(METHODS), "site": np.array(RIVERS)}
+    objects = np.array(METHODS, object), np.array(RIVERS, object)
+    hydra = {
+        f"multirun/12-00/{k}/{name}": content
+        for k, (m, river, score) in enumerate(runs)
+        for name, content in (
+            ("s.json", f'{{"acc": {score}}}'),
+            (".hydra/overrides.yaml", f"- model={m}\n- data={river}"),
+        )
+    }
+    folds = {f"{m}.csv": lines([["", "fold1", "fold2"], *([r, s, s] for n, r, s in runs if n == m)]) for m in METHODS}
+    tex = {f"t/{river}.tex": latex(*lines_on[river]) for river in RIVERS}
+    north = {m: {river: float(s) for n, river, s in runs[:30] if n == m} for m in METHODS}
+    south = {m: {river: float(s) for n, river, s in runs[30:] if n == m} for m in METHODS}
+    wandb = [["Name", "State", "Created", "data", "lr", "model", "test/auc"]]
+    wandb += [[f"run{k}", "finished", "2024", d, "0.01", m, s] for k, (m, d, s) in enumerate(runs)]
+    below = {f"{region}/{river}": river for region in ("north", "south") for river in RIVERS}
+    keyed = "".join(f"10:00:0{k % 7},123 INFO model={m} data={d} acc={s}\n" for k, (m, d, s) in enumerate(runs))
+    cases = [
+        Case(17, "a log of keys and values", {"r.log": f"INFO begin, now\n{keyed}ended\n"}, ends=READ),
+        Case(17, "keys behind colons", {"r.txt": "".join(f"method: {m}, site: {d}, acc: {s}\n" for m, d, s in runs)}),
+        Case(
+            17,
+            "ARFF",
+            {"r.arff": f"@relation x\n@attribute site string\n{arff}@data\n{lines(wide('')[1:])}"},
+            ends=READ,
+        ),
+        Case(
+            17,
+            "comments with commas",
+            {"r.csv": f"# by me, today, twice\n{lines(wide('site')[:5])}# a, b\n{lines(wide('')[5:])}"},
+            ends=READ,
+        ),
+        Case(
+            17,
+            "headings behind a sign",
+            {"r.txt": f"# site {lines(wide('')[:1], ' ')}{lines(wide('')[1:], ' ')}"},
+            ends=READ,
+        ),
+        Case(19, "Hydra in an archive", {"r.zip": packed(hydra)}, ends=READ),
+        Case(
+            19,
+            "a TAR archive",
+            {"r.tar.gz": packed({f"r/{m}.csv": lines(lines_of[m]) for m in METHODS}, tar=True)},
+            ends=READ,
+        ),
+        Case(19, "sheets of methods", {"r.xlsx": book(lines_of)}, ends=READ),
+        Case(19, "sheets of data sets", {"r.xlsx": book(lines_on)}, ends=READ),
+        Case(19, "sheets of folds", {"r.xlsx": book({"fold1": wide("site"), "fold2": wide("site")})}, ends=READ),
+        Case(
+            19,
+            "sheets of nobody knows what",
+            {"r.xlsx": book({"old": wide("site"), "new": [*wide("site")[:12], ["Tessin", *TEXTS[0]]]})},
+            (USUAL, meaning([*TEXTS[:11], TEXTS[0]])),
+            more={"words": ("r.xlsx/{measure}", "r.xlsx/{repeat}")},
+        ),
+        Case(
+            19,
+            "names of methods and data sets in those of files",
+            {f"r/{d}_{m}_s{k}.json": f'{{"acc": {s}}}' for m, d, s in runs for k in (0, 1)},
+            source="r",
+        ),
+        Case(19, "a number in each file", {f"r/{m}/{d}.txt": f"{s}\n" for m, d, s in runs}, source="r"),
+        Case(
+            19,
+            "a table of seeds for each method and data set",
+            {f"r/{m}/{d}.csv": f"seed,auc\n1,{s}\n2,{s}\n" for m, d, s in runs},
+            source="r",
+        ),
+        Case(
+            19,
+            "numbered columns in several files",
+            {f"r/{name}": content for name, content in folds.items()},
+            source="r",
+            ends=READ,
+        ),
+        Case(19, "a small table for each data set in LaTeX", tex, source="t", ends=READ),
+        Case(
+            14,
+            "columns of signs",
+            {
+                "r.md": markdown(
+                    [
+                        ["site", *METHODS[:3], "", METHODS[3], "", METHODS[4]],
+                        *([d, *row[:3], "↑", row[3], "±", row[4]] for d, row in zip(RIVERS, TEXTS, strict=True)),
+                    ]
+                )
+            },
+            ends=READ,
+        ),
+        Case(17, "Weights & Biases, measures behind slashes", csv(wandb), ends=READ),
+        Case(23, "arrays of NumPy", {"r.npz": saved(np.savez, a=FLOATS, **names)}, ends=READ),
+        Case(
+            23,
+            "an array of repeats",
+            {"r.npz": saved(np.savez, a=np.stack([FLOATS.T, FLOATS.T], axis=2), **names)},
+            ends=READ,
+        ),
+        Case(
+            23,
+            "arrays of MATLAB",
+            {"r.mat": saved(savemat, {"acc": FLOATS, "methods": objects[0], "sites": objects[1]})},
+            ends=READ,
+        ),
+        Case(
+            23,
+            "columns of MATLAB",
+            {"r.mat": saved(savemat, {"site": objects[1], **dict(zip(METHODS, FLOATS.T, strict=True))})},
+            ends=READ,
+        ),
+        Case(
+            23,
+            "a frame of one column for each data set",
+            lambda: {d: pd.DataFrame({"auc": numbers[r]}, index=TREES) for r, d in enumerate(RIVERS)},
+            (meaning(methods=TREES),),
+            READ,
+        ),
+        Case(23, "groups of tasks", lambda: {"north": north, "south": south}, (meaning(names=below),), READ),
+    ]
+    for k, how in enumerate(("of hours", "of minutes", "in words")):
+        table = [
+            ["site", *METHODS],
+            *([d, *(clock(cell)[k] for cell in row)] for d, row in zip(RIVERS, spans, strict=True)),
+        ]
+        cases.append(Case(24, f"durations {how}", csv(table), (meaning(spans, direction="lower"),), READ))
+    if find_spec("pyarrow"):
+        import pyarrow
+
+        zst = pyarrow.compress(lines(wide("site")).encode(), "zstd", asbytes=True)
+        frame = pd.DataFrame(FLOATS, index=pd.Index(RIVERS, name="site"), columns=METHODS).reset_index()
+        cases.append(Case(17, "Zstandard", {"r.csv.zst": zst}, ends=READ))
+        cases.append(Case(23, "Arrow", {"r.feather": saved(lambda file: frame.to_feather(file))}, ends=READ))
+    return cases  # fmt: skip
+
+
+TREES = ("RandomForest", "XGBoost", "ExtraTrees", "kNN", "SVM")
+CASES = [*kinds(), *containers()]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.kind}: {case.name}")

@@ -19,7 +19,24 @@ from comparatex.errors import DataError, UsageError
 from comparatex.files import limited, too_large, was_read, was_searched
 from comparatex.names import listed, quoted
 
-_TABLES = (".csv", ".tsv", ".tab", ".psv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".ods", ".parquet", ".arff")
+_TABLES = (
+    ".csv",
+    ".tsv",
+    ".tab",
+    ".psv",
+    ".json",
+    ".jsonl",
+    ".ndjson",
+    ".xlsx",
+    ".xls",
+    ".ods",
+    ".parquet",
+    ".feather",
+    ".arff",
+    ".npz",
+    ".npy",
+    ".mat",
+)
 _TEXTS = (".txt", ".log", ".out", ".dat", ".stat")
 PACKED = {
     b"\x1f\x8b": ("gzip", ".gz"),
@@ -218,14 +235,15 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
 
 
 def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[str]:
-    """Return the documents with tables of scores, or else the texts with tables."""
+    """Return the documents with tables of scores, in several columns if some have them, or else texts with tables."""
     from comparatex.data.formats.documents import DOCUMENTS, holds_scores
     from comparatex.data.sources import File
 
-    for suffixes in (DOCUMENTS, _TEXTS):
+    for suffixes, least in ((DOCUMENTS, 2), (DOCUMENTS, 1), (_TEXTS, 1)):
         documents = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
         with suppress(OSError):  # which reading reports
-            documents = [n for n in documents if holds_scores(File(n, content(n), suffix=PurePath(n).suffix.lower()))]
+            files = [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in documents]
+            documents = [file.name for file in files if holds_scores(file, least)]
         if documents:
             return documents
     return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -192,30 +193,58 @@ def _from_rows(header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) 
     return _table_of([(head, [row[k] for row in rows]) for k, head in enumerate(header)], name)
 
 
-def _split(content: Mapping[str, Any]) -> tuple[list[Any], list[list[Any]]] | None:
-    """Return the headings and rows of a table that stand apart, as lists of one length, each perhaps as objects."""
-    parts = [part for part in content.values() if is_list(part) and part]
-    tables = [part for part in parts if len(part) > 1 and all(map(is_list, part)) and len({*map(len, part)}) == 1]
-    tables = [content["data"]] if content.get("data") in tables else tables
-    heads = [part for part in parts if tables and part not in tables and len(part) == len(tables[0][0])]
-    heads = [content["columns"]] if content.get("columns") in heads else heads
-    if len(tables) != 1 or len(heads) != 1:
+def _split(content: Mapping[str, Any]) -> tuple[dict[str, list[Any]], list[list[Any]]] | None:
+    """Return the names and the rows of a table that stand apart, as lists; the last of these lists holds the headings.
+
+    Those in front name the rows. Cells are perhaps within objects.
+    """
+    parts = {key: part for key, part in content.items() if is_list(part) and part}
+    tables = {
+        key: part
+        for key, part in parts.items()
+        if len(part) > 1 and all(map(is_list, part)) and len({*map(len, part)}) == 1
+    }
+    key = "data" if "data" in tables else next(iter(tables), "")
+    if not key or (len(tables) > 1 and key != "data"):
+        return None
+    rows = tables[key]
+    heads = {head: part for head, part in parts.items() if head != key and len(part) == len(rows[0])}
+    if len(heads) > 1:  # of a square, columns are methods unless their names say otherwise
+        known = [head for head in heads if head == "columns"] or [head for head in heads if says(head, "comparate")]
+        heads = {head: heads[head] for head in known[:1]}
+    index = {head: part for head, part in parts.items() if head not in (key, *heads) and len(part) == len(rows)}
+    if len(heads) != 1:
         return None
     bare = [
-        [cell.get("value") if isinstance(cell, Mapping) else cell for cell in row] for row in (heads[0], *tables[0])
+        [cell.get("value") if isinstance(cell, Mapping) else cell for cell in row] for row in (*heads.values(), *rows)
     ]
-    return (bare[0], bare[1:]) if all(isinstance(head, (str, int, list, tuple)) for head in bare[0]) else None
+    if not all(isinstance(head, (str, int, list, tuple)) for head in bare[0]):
+        return None
+    return {**({} if len(index) > 1 and "index" not in index else index), next(iter(heads)): bare[0]}, bare[1:]
 
 
-def _from_split(content: Mapping[str, Any], header: Sequence[Any], rows: Sequence[Sequence[Any]], name: str) -> Table:
-    """Return a table from column names, rows and perhaps an index."""
-    index = content.get("index") or []
-    if len(index) != len(rows) or _counts_from_zero([str(label) for label in index]):
+def _from_split(content: Mapping[str, Any], names: Mapping[str, list[Any]], rows: list[list[Any]], name: str) -> Table:
+    """Return a table from column names, rows and perhaps an index; of lists of repeats with a row for each score."""
+    *fronts, header = names.values()
+    index = names.get("index", fronts[0] if fronts else [])
+    if not fronts or _counts_from_zero([str(label) for label in index]):
         return _from_rows(header, rows, name)
     labels = [levels_in(label) for label in index]
-    heads = content.get("index_names") or [""] * len(labels[0])
+    stated = "" if "index" in names else next(iter(names))
+    if all(is_list(cell) for row in rows for cell in row):
+        tree = Tree([stated, [*names][-1], "repeat"])
+        for (label, *_), row in zip(labels, rows, strict=True):
+            for head, cell in zip(header, row, strict=True):
+                tree.nodes += [((label, str(head), str(k)), {"score": score}) for k, score in enumerate(cell, start=1)]
+        if table := _from_tree(tree, name):
+            return table
+    heads = content.get("index_names") or [stated] * len(labels[0])
     named = [[*label, *row] for label, row in zip(labels, rows, strict=True)]
-    return _from_rows([*(head or "" for head in heads), *header], named, name)
+    table = _from_rows([*(head or "" for head in heads), *header], named, name)
+    note = (
+        f"{name} is square: {quoted(stated)} are taken as the names of its rows, {quoted([*names][-1])} of its columns."
+    )
+    return replace(table, notes=(note,)) if stated and len(rows) == len(header) else table
 
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
@@ -290,6 +319,14 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
         only = measures[0] if measures[0] != "score" else ""
         return replace(_from_columns(nested, name), mapped=True, notes=notes, only=only)
     stated: dict[str, str] = {}
+    if heads.count("") == 3:  # one of them may group the names of another
+        inner = {k: len({path[k] for path in paths}) for k, head in enumerate(heads) if not head}
+        above = [
+            k
+            for k in inner
+            if any(len({(path[k], path[j]) for path in paths}) == n for j, n in inner.items() if j != k)
+        ]
+        heads = ["group" if [k] == above[:1] else head for k, head in enumerate(heads)]
     if heads.count("") == 2:
         first, second = (k for k, head in enumerate(heads) if not head)
         heads[first], heads[second] = "outer", "inner"
@@ -388,24 +425,47 @@ def plain(content: Any) -> Any:
     return content.tolist() if counted else dict(zip(content.index, content.tolist(), strict=True))
 
 
-def read_parquet(data: bytes, name: str) -> Table:
-    """Return the raw table in a Parquet file, a short one of which may have very many rows."""
+def read_columns(data: bytes, name: str) -> Table:
+    """Return the raw table in a Parquet or Arrow file, a short one of which may have very many rows."""
     import pandas as pd
 
+    kind = "a Parquet" if data.startswith(b"PAR1") else "an Arrow"
     try:
         from pyarrow.parquet import read_metadata
 
-        check_rows(read_metadata(io.BytesIO(data)).num_rows, name)
-        frame = pd.read_parquet(io.BytesIO(data))
+        if kind == "a Parquet":
+            check_rows(read_metadata(io.BytesIO(data)).num_rows, name)
+            frame = pd.read_parquet(io.BytesIO(data))
+        else:
+            frame = pd.read_feather(io.BytesIO(data))
     except ImportError as error:
         raise DataError(
-            f"{name} is a Parquet file, which needs pyarrow: run pip install 'comparatex[parquet]', or save it as CSV."
+            f"{name} is {kind} file, which needs pyarrow: run pip install 'comparatex[parquet]', or save it as CSV."
         ) from error
     except DataError:
         raise
     except Exception as error:  # a broken file may raise anything
-        raise DataError(f"{name} cannot be read as a Parquet file: write it again, or save it as CSV.") from error
+        raise DataError(f"{name} cannot be read as {kind} file: write it again, or save it as CSV.") from error
     return from_frame(frame, name)
+
+
+def arrays_in(data: bytes, name: str) -> Any:
+    """Return the arrays in a file of NumPy or of MATLAB, by their names if it has these."""
+    from scipy.io import loadmat, whosmat
+
+    try:
+        if data.startswith(b"MATLAB"):
+            check_cells(sum(math.prod(shape) for _, shape, _ in whosmat(io.BytesIO(data))), len(data), name)
+            arrays = loadmat(io.BytesIO(data), simplify_cells=True).items()
+            return {key: cells for key, cells in arrays if not key.startswith("__")}
+        loaded = np.load(io.BytesIO(data))
+        return loaded if isinstance(loaded, np.ndarray) else dict(loaded)
+    except DataError:
+        raise
+    except Exception as error:  # a broken file may raise anything
+        raise DataError(
+            f"{name} cannot be read as arrays of numbers and names: save the table in them as CSV."
+        ) from error
 
 
 def from_series(series: pd.Series[Any], name: str) -> Table:
@@ -464,19 +524,21 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
         heads[0] = "measure"
     elif only_count(keys) and not any(key.isdecimal() for key in keys):
         heads[0] = "repeat"
-    elif within and not alone and len(inner) > 1:
-        heads[2] = within
-        task, comparate = ("key", "row") if asked["task"] == "key" else ("row", "key")
-        if "key" not in asked.values():
+    elif not alone and (within or len(inner) == 1):  # a frame for each method, or for each task
+        heads[2] = within if len(inner) > 1 else "column"
+        usual = methods_in(keys, rows) if len(inner) == 1 else ""
+        if "key" not in asked.values() and not usual:
             raise DataError(
-                f"{name}: the columns of its {len(keys)} frames, {listed(inner, 4)}, are {within}s, so that their "
-                f'keys, {listed(keys, 4)}, name methods or tasks: use `comparate="key"` or `task="key"`.',
+                f"{name}: the columns of its {len(keys)} frames, {listed(inner, 4)}, are {within or 'score'}s, so that "
+                f'their keys, {listed(keys, 4)}, name methods or tasks: use `comparate="key"` or `task="key"`.',
                 [{"comparate": "key"}, {"task": "key"}],
             )
+        if "key" not in asked.values():
+            heads[0] = "method" if usual == "outer" else "task"
+        of_tasks = asked["task"] == "key" or heads[0] == "task"
+        task, comparate = (heads[0], "row") if of_tasks else ("row", heads[0])
     elif alone or "key" in asked.values():
         pass
-    elif len(inner) == 1:  # a frame for each method
-        heads[0] = comparate = "method"
     else:
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import PurePath
 
-from comparatex.data.folders import fit, named_by_settings
+from comparatex.data.folders import WORKBOOKS, fit, named_by_settings
 from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
-from comparatex.data.measures import kind_of, split_measure
+from comparatex.data.measures import is_measured, kind_of, split_measure
 from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading
@@ -37,7 +37,10 @@ def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
         if alike and len(rows) == 1 and [level.kind for level in levels] == ["repeat"]:
             named = _with_names(tables, [{"repeat": name} for name in levels[0].names], reading)
             return _noted(named, f"{{repeat}}{suffix}", ["repeat"])
-        return _by_measure(tables, reading)
+        measured = _by_measure(tables, reading)
+        if alike and len(rows) == 1 and measured == [*tables]:
+            _refuse_sheets(tables)
+        return measured
     if len(needed) > 1:
         return list(tables)  # those that do not fit are told when they are read
     if needed == {_REPEATS_ONLY}:
@@ -45,8 +48,25 @@ def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
     return _by_levels(tables, needed.pop(), reading)
 
 
+def _refuse_sheets(tables: Sequence[Table]) -> None:
+    """Refuse the sheets of one workbook that have the same rows and columns, whose names do not say why."""
+    book, *others = {PurePath(table.path).parent for table in tables}
+    if not others and book.suffix.lower() in WORKBOOKS:
+        sheets = [PurePath(table.path).name for table in tables]
+        raise DataError(
+            f"{book} has {len(sheets)} sheets with the same rows and columns, {listed(sheets, 4)}: choose one with "
+            "`sheet`, or say with `paths` whether they are measures or repeats.",
+            [
+                *({"sheet": sheet} for sheet in sheets[:4]),
+                *({"paths": f"{book.name}/{{{role}}}"} for role in ("measure", "repeat")),
+            ],
+        )
+
+
 def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
     """Return tables of repeats in rows, each on one task or of one comparate, as its name and its headings show."""
+    if all(map(is_measured, tables[0].header[1:])):
+        return _by_levels(tables, frozenset({"comparate", "task"}), reading)
     levels, suffix = _levels(tables)
     role = "task"
     if len(levels) == 1 and not reading.include:
@@ -114,7 +134,9 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     measured = _measures(levels[-1].names) if levels else None
     if measured:
         levels[-1:] = [replace(levels[-1], names=measured[0]), _Level(measured[1], "_", kind="measure")]
-    elif len(levels) == 1 and all(shape_of(table, reading) == "repeats" for table in tables):
+    if sum(level.kind in ("name", *needed) for level in levels) < len(needed):
+        levels = [part for level in levels for part in _in_parts(level)]
+    if not measured and len(levels) == 1 and all(shape_of(table, reading) == "repeats" for table in tables):
         return list(tables)  # each is called like its file, without the measure that it may name
     counts = [k for k, level in enumerate(levels) if level.kind == "repeat"]
     names = [k for k, level in enumerate(levels) if level.kind in ("name", *needed)]
@@ -144,21 +166,31 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
             for roles, (method, task) in zip(readings, shares, strict=True)
             if method >= MANY_METHODS and task <= FEW_METHODS
         ]
+    values = [
+        [{role: levels[k].names[n] for role, k in roles.items()} for n in range(len(tables))] for roles in readings
+    ]
     patterns = [_pattern(levels, roles, suffix) for roles in readings]
     if len(counts) > 1 or len(names) > len(needed) or len(clear) != 1:
         several = () if reading.select_measure or reading.score else measures_of(tables[0])
         choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
+        patterns = [p for p, named in zip(patterns, values, strict=True) if _says_all(p, tables, named)]
         left = f"{len(patterns)} readings: choose one" if patterns else "no reading: say it"
         raise DataError(
             f"{_together(tables)} do not name {' and '.join(f'the {role}' for role in sorted(needed))} of their "
             f"scores, and their paths leave {left} with `paths`.",
             [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
         )
-    values = [{role: levels[k].names[n] for role, k in clear[0].items()} for n in range(len(tables))]
-    named = _with_names(tables, values, reading)
+    k = readings.index(clear[0])
+    named = _with_names(tables, values[k], reading)
     if all(shape_of(table, reading) == "repeats" for table in tables):
         return named
-    return _noted(named, patterns[readings.index(clear[0])], clear[0])
+    return _noted(named, patterns[k], clear[0])
+
+
+def _says_all(pattern: str, tables: Sequence[Table], named: Sequence[Mapping[str, str]]) -> bool:
+    """Whether a pattern gives the names in paths, as it may not where names hold what stands between them."""
+    fits = [fit(pattern, table.path) for table in tables]
+    return all(names and _values(names) == wanted for names, wanted in zip(fits, named, strict=True))
 
 
 def _orders(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[tuple[str, ...]]:
@@ -224,12 +256,30 @@ def _measures(names: Sequence[str]) -> tuple[list[str], list[str]] | None:
     known = [split_measure(name, named=True) for name in names]
     if all(front and measure for front, measure in known):
         return ([front for front, _ in known], [end for _, end in known]) if len(set(known)) > 1 else None
-    parts = [part if all(part) else name.rpartition("_")[::2] for part, name in zip(known, names, strict=True)]
-    fronts, ends = ({part[k] for part in parts} for k in range(2))
-    complete = len(set(parts)) == len(fronts) * len(ends) == len(names)
-    if "" in fronts or not complete or len(fronts) < 2 or len(ends) < 2 or not any(map(kind_of, ends)):
-        return None
-    return [front for front, _ in parts], [end for _, end in parts]
+    crossed = _crossed(names)
+    return (crossed[0], crossed[2]) if crossed and crossed[1] == "_" and any(map(kind_of, crossed[2])) else None
+
+
+def _crossed(names: Sequence[str]) -> tuple[list[str], str, list[str]] | None:
+    """Return two parts of names that stand in all combinations, and the signs between; of several, the last such."""
+    for sign in reversed([*re.finditer(r"(?<=.)[\W_]+(?=.)", names[0])]):
+        front, end = names[0][: sign.end()], names[0][sign.start() :]
+        fronts = {name.removesuffix(end) for name in names if name.endswith(end)}
+        ends = {name.removeprefix(front) for name in names if name.startswith(front)}
+        pairs = {f"{first}{sign[0]}{last}": (first, last) for first in fronts for last in ends}
+        if min(len(fronts), len(ends)) > 1 and pairs.keys() == {*names}:
+            return [pairs[name][0] for name in names], sign[0], [pairs[name][1] for name in names]
+    return None
+
+
+def _in_parts(level: _Level) -> list[_Level]:
+    """Return the parts of a level whose names join several, each of which stands with all others."""
+    crossed = _crossed(level.names) if level.kind == "name" else None
+    if not crossed:
+        return [level]
+    fronts, mark, ends = crossed
+    kind = "repeat" if all(re.fullmatch(r"[a-z]?\d+", end) for end in ends) else _kind(ends)
+    return [*_in_parts(replace(level, names=fronts, kind=_kind(fronts))), _Level(ends, mark, kind=kind)]
 
 
 def _kind(level: Sequence[str]) -> str:

@@ -166,9 +166,9 @@ def make_table(
     unit: str = "line",
     notes: tuple[str, ...] = (),
 ) -> Table:
-    """Return a raw table without the columns that have neither heading nor cells (trailing separators)."""
+    """Return a raw table without the columns of signs that have no heading, or of nothing (trailing separators)."""
     plain = [tidy(head) if head is not None else "" for head in header]
-    kept = [k for k, head in enumerate(plain) if head or not is_blank(columns[k])]
+    kept = [k for k, head in enumerate(plain) if head or (holds_words(columns[k]) if k else not is_blank(columns[k]))]
     places: dict[str, list[int]] = {}
     for place, k in enumerate(kept[1:], start=1):
         places.setdefault(plain[k], []).append(place)
@@ -223,6 +223,13 @@ def is_blank(cells: Cells) -> bool:
         return cells.dtype.kind == "f" and bool(np.isnan(cells).all())
     contents = (cell.strip() if isinstance(cell, str) else cell for cell in distinct_cells(cells))
     return all(cell is None or cell == "" or cell != cell for cell in contents)
+
+
+def holds_words(cells: Cells) -> bool:
+    """Whether a column holds letters or digits; arrows and plus-minus signs stand between others."""
+    if isinstance(cells, np.ndarray):
+        return not is_blank(cells)
+    return any(any(map(str.isalnum, str(cell))) for cell in distinct_cells(cells) if cell is not None and cell == cell)
 
 
 def distinct_cells(cells: Cells) -> Cells:

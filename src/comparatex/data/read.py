@@ -296,7 +296,7 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
 
 
 # --------------------------------------------------------------------------------------------- sources to raw tables
-_DOCUMENTS = ("markdown", "html", "latex", "typst", "word")
+_DOCUMENTS = ("markdown", "html", "jupyter", "latex", "typst", "word")
 """Formats of files that may hold several tables."""
 
 
@@ -363,7 +363,7 @@ def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[
 
 def _within(file: File, reading: Reading, room: int) -> Iterator[File]:
     """Yield the files in an archive, the sheets of a workbook whose headings are alike, or else the file itself."""
-    if folders.is_archive(file.data) and file.suffix not in (".xlsx", ".ods"):
+    if folders.is_archive(file.data) and file.suffix not in (".xlsx", ".ods", ".npz"):
         for part, packed in folders.in_archive(file.data, file.name, reading.input_format, reading.paths, room):
             data, suffix = unpacked(packed, part, room)
             yield from _within(File(part, data, reading.sheet, suffix), reading, room)
@@ -551,6 +551,8 @@ def _without_units(table: Table, reading: Reading) -> Table:
             continue
         contents = [cell for cell in distinct_cells(table.columns[k]) if not is_missing(cell)]
         cells = {cell: pair for cell in contents if (pair := measured(cell, bounds=reading.marked_cells))[1]}
+        if {"s"} < {unit for _, unit in cells.values()} <= {"s", "m", "min", "h", "d"}:
+            cells = {cell: measured(cell, bounds=reading.marked_cells, durations=True) for cell in cells}
         if cells and 2 * len(cells) >= len(contents):
             read[k] = cells
     if not read:

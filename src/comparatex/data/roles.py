@@ -88,6 +88,8 @@ def shape_of(table: Table, reading: Reading) -> Shape:
     if reading.transpose:
         return "names"
     front, *others = table.header
+    if only_count(others) and not all(map(str.isdecimal, others)) and not says(front, "comparate"):  # as fold1, fold2
+        return "repeats"
     if others and all(head.isascii() and head.isdecimal() for head in others):  # as behind "Resamples:"
         called_by_measure = bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
         if matches(front, REPEAT) or (not front and only_count(others) and called_by_measure):
@@ -121,7 +123,7 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
 
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
     """Return which of tasks and comparates a table of measures does not name, so that its path must."""
-    if table.long or table.format not in ("", "aeon", "csv") or reading.transpose or reading.include:
+    if table.long or reading.transpose or reading.include:
         return frozenset()
     shape = shape_of(table, reading)
     if shape == "repeats":

@@ -805,6 +805,8 @@ class _Kinds:
             or (above and not percent and (self.bound == 1 or self.odd[k] or self.wide[k] or self.low[k] > highest))
         ):
             return ""
+        if np.isnan(self._part.values[:, k]).all():
+            return "no numbers"
         scale = 10.0 ** (self.size[k] - np.median(self.size[self.core]))
         parts = []
         if self.odd[k]:

@@ -26,14 +26,15 @@ from comparatex.data.folders import PACKED
 from comparatex.data.headings import count_titles, says, stem, titles
 from comparatex.data.measures import is_measured
 from comparatex.data.objects import (
+    arrays_in,
     check_search,
     from_frame,
     from_objects,
     from_series,
     parsed_json,
     plain,
+    read_columns,
     read_json,
-    read_parquet,
 )
 from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_table
@@ -48,14 +49,13 @@ STDIN_NAME = "standard input"
 _TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
 _JSON = {".json", ".jsonl", ".ndjson"}
 _OTHER_OBJECTS = {".toml", ".yaml", ".yml"}
+_ARRAYS = (b"\x93NUMPY", b"MATLAB 5")
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
 _FOREIGN = {
     b"\x89HDF\r\n\x1a\n": "an HDF5 file",
-    b"\x93NUMPY": "an array of NumPy",
     b"\x80": "a pickle of Python",
     b"SQLite format 3": "an SQLite database",
-    b"ARROW1": "an Arrow file",
     b"%PDF-": "a PDF",
     b"\x89PNG": "a picture",
     b"RDX": "data of R",
@@ -178,6 +178,9 @@ def as_frame(source: Any) -> Any:
             )
         if kind == "polars" and hasattr(source, "to_list"):  # a series
             return import_module("pandas").Series(source.to_list(), name=source.name)
+        if hasattr(source, "assign_coords"):  # of xarray, which names dimensions that nobody does "dim_0"
+            bare = {dim: n for dim, n in source.sizes.items() if dim not in source.coords and dim[:4] != "dim_"}
+            source = source.assign_coords({dim: [f"{dim} {k + 1}" for k in range(n)] for dim, n in bare.items()})
         if hasattr(source, "data_vars"):  # xarray.Dataset
             return source.to_dataframe()
         if hasattr(source, "to_dataframe") and source.ndim > 2:  # xarray.DataArray
@@ -233,21 +236,28 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     `score` is the key of the scores in JSON.
     """
     data, suffix = unpacked(data, name)
-    if data.startswith((_OLD_EXCEL, b"PK\x03\x04")) or suffix in {".xls", ".ods", ".xlsb"}:
+    if (data.startswith((_OLD_EXCEL, b"PK\x03\x04")) and suffix != ".npz") or suffix in {".xls", ".ods", ".xlsb"}:
         from comparatex.data.spreadsheets import read_spreadsheet
 
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
-    is_parquet = data.startswith(b"PAR1")
-    if sheet is not None and (is_parquet or suffix not in _JSON | _OTHER_OBJECTS):
+    binary = data.startswith((b"PAR1", b"ARROW1", *_ARRAYS)) or suffix == ".npz"
+    if sheet is not None and (binary or suffix not in _JSON | _OTHER_OBJECTS):
         raise UsageError(f"{name} is not a spreadsheet: leave out `sheet`.")
-    if is_parquet:
-        return read_parquet(data, name)
+    if binary and (suffix == ".npz" or data.startswith(_ARRAYS)):
+        arrays = as_frame(arrays_in(data, name))
+        if isinstance(arrays, np.ndarray):
+            raise DataError(
+                f"{name} is an array without names: give (array, methods, tasks) in Python, or save it as CSV."
+            )
+        return load(arrays, name, score)
+    if binary:
+        return read_columns(data, name)
     text = decode_text(data, name)
     if suffix == ".arff":
         text = _of_arff(text)
     if suffix in _OTHER_OBJECTS:
         return from_objects(_objects(text, name, suffix), name, sheet, score)
-    if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[)", text)):
+    if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)):
         return read_json(text, name, sheet, score)
     return read_text(text, name)
 
@@ -395,23 +405,26 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
     }
     rows = {n for n, row in cells.items() if any(cell.strip() and holds_numbers([cell]) for cell in row[1:])}
     comments = [n for n, row in cells.items() if n and (len(row) != len(cells[0]) or (0 not in rows and n not in rows))]
-    if not comments:
-        return text, ()
     more = f" and {len(comments) - 1} more are taken as comments" if len(comments) > 1 else " is taken as a comment"
-    note = f"{name}, line {comments[0]}: {quoted(lines[comments[0] - 1])}{more} and left out."
-    for n in comments:
-        lines[n - 1] = ""
-    return "\n".join(lines), (note,)
+    notes = tuple(f"{name}, line {n}: {quoted(lines[n - 1])}{more} and left out." for n in comments[:1])
+    for n in cells:
+        lines[n - 1] = (
+            "" if n in comments else re.sub(r"^#\s*(?=\w)", "", lines[n - 1]) if n not in rows else lines[n - 1]
+        )
+    return "\n".join(lines), notes
 
 
+_LONGEST_NUMBER = 40  # characters of a text that may be a number alone
 _PAIR = re.compile(r"""([A-Za-z_][\w./@-]*)(?:\s*=\s*|:\s+)("[^"]*"|'[^']*'|[^\s,;|"']+)[\s,;|]*""")
 
 
 def _keyed(text: str, name: str) -> Table | None:
     """Return the table in lines that end with keys and values, as ``model=A data=iris acc=0.9`` in a log.
 
-    Where each line has one, the lines are one record.
+    Where each line has one, the lines are one record, and so is a number alone.
     """
+    if any(map(str.isdigit, text)) and holds_numbers([text.strip()]):
+        return make_table(name, ["score"], [[text.strip()]], [1])
     records: dict[int, dict[str, str]] = {}
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     for n, line in lines:
@@ -425,20 +438,23 @@ def _keyed(text: str, name: str) -> Table | None:
     alone = len(single) == len(records) == len(lines) and all(len(pairs) == 1 for pairs in records.values())
     if alone:
         records = {1: single}
-    keys = next(iter(records.values()), {}).keys()
-    known = any(map(is_measured, keys)) if alone else any(says(key, "comparate", "task") for key in keys)
-    columns = [[pairs.get(key) for pairs in records.values()] for key in keys]
-    if not known or {*map(tuple, records.values())} != {tuple(keys)} or not any(map(holds_numbers, columns)):
+    kinds = {tuple(record) for record in records.values()}
+    known = [
+        keys for keys in kinds if any(is_measured(key) if alone else says(key, "comparate", "task") for key in keys)
+    ]
+    records = {n: record for n, record in records.items() if tuple(record) in known}
+    columns = [[record[key] for record in records.values()] for key in known[0]] if len(known) == 1 else []
+    if not any(map(holds_numbers, columns)):
         return None
     note = f"{name}: keys and values at the ends of {len(records)} of {len(lines)} lines are read."
     notes = (note,) * (len(records) < len(lines) and not alone)
-    return make_table(name, list(keys), columns, list(records), notes=notes)
+    return make_table(name, known[0], columns, list(records), notes=notes)
 
 
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     text, comments = _without_comments(text, name)
-    if _PAIR.search(text, 0, _TOP) and (table := _keyed(text, name)):
+    if (len(text) < _LONGEST_NUMBER or _PAIR.search(text, 0, _TOP)) and (table := _keyed(text, name)):
         return table
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     mark = stated[1] if stated else separator(text)

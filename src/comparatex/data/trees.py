@@ -206,7 +206,8 @@ def _name_last(tree: Tree, score: str | None) -> None:
     numbered = len({key.rstrip(digits) for key in kept}) == 1  # the functions f1 and f2, of which f1 seems a measure
     stated = score in kept or (all if numbered else any)(kind_of(key) in ("measure", "cost") for key in kept)
     role = "measure" if stated or not kept else role_of("", kept)
-    if role == "repeat" or (not role and tree.named() < 2):
+    apart = not any(n == len(tree.nodes) for n in keys.values())  # tasks, each below a group of its own
+    if role == "repeat" or (not role and (tree.named() < 2 or (tree.named() == 2 and apart))):
         tree.nodes = [
             ((*names, key), {"score": node[key]}) for names, node in tree.nodes for key in kept if key in node
         ]

@@ -396,10 +396,10 @@ _DURATION = re.compile(
 )
 
 
-def measured(cell: Any, *, bounds: bool = False) -> tuple[str, str]:
+def measured(cell: Any, *, bounds: bool = False, durations: bool = False) -> tuple[str, str]:
     """Return the number that comes first in a cell with a unit, perhaps of a bound, and the unit, or empty texts.
 
-    Durations of several units are in seconds.
+    Durations of several units are in seconds, and of one unit if all are `durations`.
 
     >>> [measured(cell) for cell in ("1.22s", "(41 ms)", "2.4 ± 0.2 GB", "0.7 (7s)", "120 req/s", "3")]
     [('1.22', 's'), ('41', 'ms'), ('2.4', 'GB'), ('', ''), ('120', 'req/s'), ('', '')]
@@ -410,7 +410,7 @@ def measured(cell: Any, *, bounds: bool = False) -> tuple[str, str]:
         return "", ""
     text = cell.strip().lstrip(_BOUNDS * bounds)
     duration = _DURATION.fullmatch(text)
-    if duration and len([*filter(None, duration.groups())]) > 1:
+    if duration and len([*filter(None, duration.groups())]) > (not durations):
         units = zip(duration.groups(), 2 * (86400, 3600, 60, 1), strict=True)
         return str(sum(Decimal(number) * unit for number, unit in units if number)), "s"
     parts = _MEASURED.fullmatch(text)

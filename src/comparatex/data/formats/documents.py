@@ -66,12 +66,12 @@ _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w{1,30});")
 Rows = list[tuple[int, list[str]]]
 
 
-def holds_scores(file: File) -> bool:
-    """Whether a file is a document with a table of scores, or a text that is a table."""
+def holds_scores(file: File, least: int = 2) -> bool:
+    """Whether a file is a document with a table of so many columns of scores, or a text that is a table."""
     try:
         for suffixes, grids_in in _KINDS.values():
             if file.suffix in suffixes:
-                return bool(_of_scores([grid.rows for grid in grids_in(file)]))
+                return bool(_of_scores([grid.rows for grid in grids_in(file)], least))
         return bool(decode(file.data, file.name))
     except DataError:  # it is no text
         return False
@@ -146,7 +146,7 @@ def _several(file: File, large: Sequence[int], choice: Sequence[int], tables: Se
     )
 
 
-def _of_scores(grids: Sequence[Rows]) -> list[int]:
+def _of_scores(grids: Sequence[Rows], least: int = 2) -> list[int]:
     """Return which tables may be of scores, going by their numbers; of these, those with decimals if some have them.
 
     They have several columns of numbers, or one behind the names of pairs, each of which comes again.
@@ -158,7 +158,7 @@ def _of_scores(grids: Sequence[Rows]) -> list[int]:
         numbers = [cells for cells in columns if 2 * sum(map(_is_score, cells)) >= sum(map(bool, cells)) > 0]
         names = [cells for cells in columns if cells not in numbers]
         pairs = len(numbers) == 1 and sum(len(set(cells)) < len(cells) for cells in names) > 1
-        if len(columns) > 1 and (len(numbers) - (not names) > 1 or pairs):
+        if len(columns) > 1 and (len(numbers) - (not names) >= least or pairs):
             scores = [cell for cells in numbers for cell in cells if _is_score(cell)]
             decimals[k] = 2 * sum("." in cell or "," in cell for cell in scores) >= len(scores)
     return [k for k in decimals if decimals[k] or not any(decimals.values())]
@@ -408,6 +408,14 @@ def _in_html(file: File) -> list[_Grid]:
     content.read(file.text)
     for grid in content.grids:
         grid.rows = [row for row in grid.rows if any(row[1])]
+    return content.grids
+
+
+def _in_notebook(file: File) -> list[_Grid]:
+    """Return the tables in the outputs of a notebook, as pandas shows its frames."""
+    outputs = [output.get("data", {}) for cell in file.mapping()["cells"] for output in cell.get("outputs", ())]
+    content = _Content(None, len(file.data), file.name)
+    content.read("\n".join("".join(shown.get("text/html", "")) for shown in outputs))
     return content.grids
 
 
@@ -808,6 +816,7 @@ def _text_of_typst(code: str) -> str:
 _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[[File], list[_Grid]]]] = {
     "Markdown": ((".md", ".markdown"), _in_markdown),
     "HTML": ((".html", ".htm"), _in_html),
+    "Jupyter": ((".ipynb",), _in_notebook),
     "LaTeX": ((".tex", ".ltx"), _in_latex),
     "Typst": ((".typ",), _in_typst),
     "Word": ((".docx",), _in_word),
@@ -820,4 +829,4 @@ def _tables(kind: str, files: Sequence[File]) -> list[Table]:
     return [_chosen_table(kind, file) for file in files]
 
 
-markdown, html, latex, typst, word = (partial(_tables, kind) for kind in _KINDS)
+markdown, html, jupyter, latex, typst, word = (partial(_tables, kind) for kind in _KINDS)

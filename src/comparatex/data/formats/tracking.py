@@ -16,7 +16,7 @@ import numpy as np
 
 from comparatex.data.formats.contract import File, name_of, numbered, without_failed
 from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
-from comparatex.data.measures import SCORE, better_scores
+from comparatex.data.measures import better_scores, is_measured
 from comparatex.data.raw_table import Table, cell_name, make_table
 from comparatex.data.trees import flattened, is_list
 from comparatex.data.written_numbers import holds_numbers, is_missing
@@ -309,7 +309,7 @@ def _of_runs(table: Table, called: Mapping[str, str], possible: Sequence[str], r
     """Return a table with a row for each measure, which are the columns of numbers among some."""
     roles = TASK | COMPARATE | REPEAT | MEASURE
     numbers = [head for head in possible if holds_numbers(table.cells(head)) and not matches(called[head], roles)]
-    measures = [head for head in numbers if better_scores(called[head]) or matches(called[head], SCORE)]
+    measures = [head for head in numbers if is_measured(called[head].rpartition("/")[2]) or better_scores(called[head])]
     scores = measures or numbers
     about = {head: name for head, name in called.items() if head not in scores}
     if not _has(about, "comparate"):
