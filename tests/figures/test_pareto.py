@@ -48,7 +48,10 @@ def test_marks_have_their_costs_and_scores():
     ]
     assert view.alt == "On the Pareto front are 2 of 4, the cheapest first: A and C."
     assert [(mark.name, mark.x, mark.y) for mark in view.front] == [("A", 1.0, 0.45), ("C", 100.0, 0.75)]
-    assert [(mark.name, mark.x, mark.y) for mark in view.others] == [("B", 10.0, 0.45), ("D", 200.0, 0.75)]
+    assert [(mark.name, mark.x, mark.y) for mark in view.marks if not mark.on_front] == [
+        ("B", 10.0, 0.45),
+        ("D", 200.0, 0.75),
+    ]
     assert view.x.logarithmic and not view.y.logarithmic
     assert view.x.label == "time (s)"
 

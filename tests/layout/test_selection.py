@@ -102,9 +102,9 @@ def grouped(**how):
 def test_groups_of_methods_have_colours_and_a_key(kind):
     more = {"costs": {name: 1.0 + k for k, name in enumerate("ABCD")}} if kind == "pareto" else {}
     shown = view(grouped(), kind, **more)
-    assert shown.caption.endswith("Colours of names: trees & co, nets.")
+    assert shown.caption.endswith("Colours of methods: trees & co, nets.")
     tex = cx.latex(grouped(), kind, float="figure", **more)
-    assert r"Colours of names: \comparatexhighlight{0072B2}{trees \& co}, \comparatexhighlight{C04A00}{nets}." in tex
+    assert r"Colours of methods: \comparatexhighlight{0072B2}{trees \& co}, \comparatexhighlight{C04A00}{nets}." in tex
     assert {colour: tex.count(colour) >= 1 + n for colour, n in (("0072B2", 2), ("C04A00", 1))} == {
         "0072B2": True,
         "C04A00": True,
@@ -112,7 +112,7 @@ def test_groups_of_methods_have_colours_and_a_key(kind):
 
 
 def test_only_groups_that_are_shown_are_in_the_key():
-    assert view(grouped(), "boxes", include=("A", "D")).caption.endswith("Colours of names: trees & co.")
+    assert view(grouped(), "boxes", include=("A", "D")).caption.endswith("Colours of methods: trees & co.")
     assert "Colours" not in view(grouped(), "friedman").caption
 
 
@@ -144,4 +144,20 @@ def test_each_row_has_the_colour_of_its_own():
     """A colour is mixed when the axis ends, so that one name for all would be the last."""
     tex = cx.latex(grouped(), "cdd", form="groups")
     assert r"\definecolor{comparatex 0072B2}{HTML}{0072B2}" in tex
-    assert "fill=comparatex C04A00" in tex
+    assert "comparatex coloured=comparatex C04A00" in tex
+
+
+@pytest.mark.parametrize("kind", ["box", "violin", "strip"])
+def test_distributions_have_the_colours_of_groups(kind):
+    styles = {"box": "whiskers", "violin": "quartiles", "strip": "points"}
+    (plot,) = view(grouped(), "boxes", kind=kind).plots
+    own = {(marks.colour, *(row[0] for row in marks.rows)) for marks in plot.marks if marks.style == styles[kind]}
+    assert {colour for colour, *_ in own} == {"", "0072B2", "C04A00"}
+    assert {marks.colour for marks in plot.marks if marks.style == "median"} == {""}
+
+
+def test_costs_have_the_colours_of_groups_on_the_front_and_behind_it():
+    shown = view(grouped(), "pareto", costs={name: 1.0 + k for k, name in enumerate("ABCD")})
+    marks = {mark.name: (style, colour) for style, colour, marks in shown.drawn for mark in marks}
+    assert {name: colour for name, (_, colour) in marks.items()} == {mark.name: mark.colour for mark in shown.marks}
+    assert all((style == "dominated") != mark.on_front for mark in shown.marks for style, _ in [marks[mark.name]])

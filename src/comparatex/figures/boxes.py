@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from comparatex.artefacts import Limit, declare
 from comparatex.errors import DataError
 from comparatex.figures.common.data import Axis, Point, axis, in_unit, is_logarithmic
-from comparatex.figures.common.rows import PITCH, Marks, Plot, Row, RowPlot, Texts, draw_rows, fitted, series
+from comparatex.figures.common.rows import PITCH, Marks, Plot, Row, RowPlot, Texts, coloured, draw_rows, fitted, series
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import AXIS, Choosing
@@ -210,14 +210,14 @@ def _marks(rows: Sequence[BoxRow], kind: Kind) -> Iterator[Marks]:
         for i, row in placed:
             upper = [(i - point.y, point.x) for point in row.outline]
             lower = [(i + point.y, point.x) for point in reversed(row.outline)]
-            yield from series("violin", (*upper, *lower, *upper[:1]))
+            yield from coloured("violin", rows, (*upper, *lower, *upper[:1]), pale=True)
+        yield from coloured("quartiles", rows, ((i, row.first, row.third) for i, row in placed))
     if kind == "box":
-        yield from series("whiskers", ((i, row.low, row.high) for i, row in placed))
-    if kind != "strip":
-        yield from series("box" if kind == "box" else "quartiles", ((i, row.first, row.third) for i, row in placed))
+        yield from coloured("whiskers", rows, ((i, row.low, row.high) for i, row in placed))
+        yield from coloured("box", rows, ((i, row.first, row.third) for i, row in placed), pale=True)
     points = [(point.size, i + point.y, point.x) for i, row in placed for point in row.points]
     for size in sorted({size for size, _, _ in points}):
-        yield from series("points", ((y, x) for of, y, x in points if of == size), shared=size)
+        yield from coloured("points", rows, ((y, x) for of, y, x in points if of == size), shared=size)
     yield from series("median", ((i, row.median) for i, row in placed))
     yield from series("mean", ((i, row.mean) for i, row in placed))
 

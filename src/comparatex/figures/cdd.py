@@ -23,6 +23,7 @@ from comparatex.figures.common.rows import (
     Row,
     RowPlot,
     Texts,
+    coloured,
     draw_rows,
     fitted,
     groups,
@@ -174,8 +175,7 @@ def _marks(rows: Sequence[Band]) -> Iterator[Marks]:
     spans = ((k, [k, *(i for _, i in pairs)]) for k, pairs in groupby(lone, key=lambda pair: pair[0]))
     yield from series("lone", ((min(span), rows[k - 1].rank, max(span)) for k, span in spans))
     yield from series("rank interval", ((i, *row.interval) for i, row in placed if row.interval))
-    for colour in sorted({row.colour for row in rows}):
-        yield from series("rank", ((i, row.rank) for i, row in placed if row.colour == colour), colour=colour)
+    yield from coloured("rank", rows, ((i, row.rank) for i, row in placed))
 
 
 def _bars(ranks: Sequence[float], k: int, joined: Booleans, weak: Booleans) -> Iterator[Bar]:

@@ -73,9 +73,14 @@ class Pareto(Described):
         return tuple(mark for mark in self.marks if mark.on_front)
 
     @property
-    def others(self) -> tuple[ParetoMark, ...]:
-        """All others."""
-        return tuple(mark for mark in self.marks if not mark.on_front)
+    def drawn(self) -> list[tuple[str, str, list[ParetoMark]]]:
+        """The front as a whole, and by colours all others and those marks of the front that have one."""
+        drawn = [("front", "", [*self.front])]
+        for colour in sorted({mark.colour for mark in self.marks}):
+            some = [mark for mark in self.marks if mark.colour == colour]
+            drawn.append(("dominated", colour, [mark for mark in some if not mark.on_front]))
+            drawn.append(("priced", colour, [mark for mark in some if mark.on_front and colour]))
+        return [each for each in drawn if each[2]]
 
 
 _RATIO = 20  # ratio of the largest to the smallest cost from which the axis is logarithmic
@@ -232,8 +237,11 @@ def draw(view: Pareto, ax: Axes | None = None) -> Figure:
         ax.invert_yaxis()
     red, grey = pictures.COLOURS["plotbetter"], pictures.COLOURS["plotneutral"]
     looks: dict[str, Any] = {"ms": 4, "mew": 0.6, "zorder": 3}
-    ax.step([m.x for m in view.front], [m.y for m in view.front], "o-", where="post", color=red, lw=0.8, **looks)
-    ax.plot([m.x for m in view.others], [m.y for m in view.others], "o", color=grey, mfc="white", **looks)
+    for style, colour, marks in view.drawn:
+        look = {"front": {"color": red, "ls": "-"}, "dominated": {"color": grey, "mfc": "white"}}.get(style, {})
+        look |= {"color": f"#{colour}"} if colour else {}
+        x, y = [mark.x for mark in marks], [mark.y for mark in marks]
+        ax.step(x, y, where="post", **{"marker": "o", "ls": "", "lw": 0.8, **looks, **look})
     for mark in view.marks:
         if mark.lead:
             ax.plot(*zip((mark.x, mark.y), mark.lead, strict=True), color=pictures.COLOURS["plotrule"], lw=0.4)

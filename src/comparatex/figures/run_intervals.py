@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from comparatex.artefacts import Limit, declare
 from comparatex.errors import UsageError
 from comparatex.figures.common.data import Axis, axis, in_unit
-from comparatex.figures.common.rows import Column, Plot, Row, RowPlot, draw_rows, fitted, series
+from comparatex.figures.common.rows import Column, Plot, Row, RowPlot, coloured, draw_rows, fitted
 from comparatex.layout import selection
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
@@ -69,17 +69,17 @@ def lay_out(comparison: Comparison, options: RunIntervalsOptions = RunIntervalsO
     usual = [key for key in usual if key != "gap" or runs.target is not None]
     facts = {"n_shown": len(places), "notations": printed, **about(comparison, runs)}
     words = text("runs", comparison, **facts)
-    columns = list[Column]()
+    rows, columns = tuple(Row(**look(comparison.names[i])) for i in places), list[Column]()
     for key in dict.fromkeys(options.columns or usual):
         of_pair = key == "improvement"
         estimates = [runs.improvement[i] if of_pair else runs.metrics[i][key] for i in places]
-        columns.append(_column(key, estimates, Notation(2) if of_pair else printed.means, words))
+        columns.append(_column(key, rows, estimates, Notation(2) if of_pair else printed.means, words))
     columns[0] = replace(columns[0], spare=0)
     view = RunIntervals(
         title="",
         caption="",
         alt="",
-        rows=tuple(Row(**look(comparison.names[i])) for i in places),
+        rows=rows,
         columns=tuple(columns),
         line=options.line,
         remark=words.remark(),
@@ -89,7 +89,7 @@ def lay_out(comparison: Comparison, options: RunIntervalsOptions = RunIntervalsO
     return replace(_numbered(view), **text("run-intervals", comparison, shown=shown, **facts).about())
 
 
-def _column(key: str, estimates: Sequence[Estimate], notation: Notation, words: Text) -> Plot:
+def _column(key: str, rows: Sequence[Row], estimates: Sequence[Estimate], notation: Notation, words: Text) -> Plot:
     """Return the column of a statistic: marks in intervals, and of P(improves) a line at one half."""
     numbers = [
         (i, *(in_unit(end, notation) for end in (each.value, each.low, each.high)))
@@ -103,7 +103,7 @@ def _column(key: str, estimates: Sequence[Estimate], notation: Notation, words: 
         x=axis("", [*ends, *([] if zero is None else [zero])] or [0.0]),
         heading=words.heading(key, notation),
         zero=zero,
-        marks=series("estimate", numbers),
+        marks=(*coloured("estimate", rows, numbers),),
         spare=_SPARE[key],
     )
 

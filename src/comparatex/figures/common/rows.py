@@ -7,6 +7,7 @@ TeX as with matplotlib, and looks of marks have the names of their styles in TeX
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -477,7 +478,7 @@ def _marks(ax: Axes, marks: Marks, high: float) -> None:
     wide = looks.pop("share", 0) * high or looks.pop("lw", 0.8)
     row, x, *more = (list(numbers) for numbers in zip(*marks.rows, strict=True))
     if marks.style == "violin":
-        ax.fill(x, row, facecolor=pictures.COLOURS["boxesfill"], edgecolor=colour, lw=wide)
+        ax.fill(x, row, facecolor=colour if marks.colour else pictures.COLOURS["boxesfill"], edgecolor=colour, lw=wide)
     elif kind == "bars":
         ax.hlines(row, x, more[0], color=colour, lw=wide, zorder=2)
     elif kind == "joins":
@@ -528,6 +529,19 @@ def clique_marks(
         yield Marks("clique past", tuple(thin))
     if thick:
         yield Marks("clique", tuple(thick))
+
+
+def coloured(
+    style: str, rows: Sequence[Row], marks: Iterable[tuple[float, ...]], *, pale: bool = False, **looks: Any
+) -> Iterator[Marks]:
+    """Yield marks of one look in the colours of their rows; `pale`: of areas that have other marks on them."""
+    by_colour = defaultdict[str, list[tuple[float, ...]]](list)
+    for mark in marks:
+        by_colour[rows[round(mark[0]) - 1].colour].append(mark)
+    for colour in sorted(by_colour):
+        parts = (int(colour[k : k + 2], 16) for k in range(0, len(colour), 2))
+        shown = "".join(f"{round(0.4 * part + 0.6 * 255):02X}" for part in parts) if pale else colour
+        yield from series(style, by_colour[colour], colour=shown, **looks)
 
 
 def series(style: str, rows: Iterable[tuple[float, ...]], **looks: Any) -> tuple[Marks, ...]:
