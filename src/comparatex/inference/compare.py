@@ -354,7 +354,11 @@ def _by_clusters(table: Scores, analysis: Analysis) -> Analysis:
             '`cluster`, or use `cluster="names"`.'
         )
     if table.clusters and analysis.test == "wilcoxon" and analysis.convention == OURS:
-        return replace(analysis, test="clustered-signed-rank")
+        analysis = replace(analysis, test="clustered-signed-rank")
+    if table.clusters and analysis.bayes:
+        from comparatex.inference.bayes.pairs import rope_of
+
+        rope_of(table, analysis)  # which refuses clusters
     return analysis
 
 
