@@ -243,7 +243,7 @@ def test_other_clusters_move_what_claims_to_allow_for_them(option):
         ]
         assert shown[0] != shown[1], kind
     with pytest.raises(UsageError, match="The Bayesian tests treat tasks as independent"):
-        compare(whole.scores, bayes=True, rope=0.01).square("p_left")
+        compare(whole.scores, bayes=True, rope=0.01)
 
 
 @pytest.mark.parametrize(

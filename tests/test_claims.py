@@ -174,6 +174,7 @@ EDGES = [
     (6, 9, {"correction": "bonferroni"}),
     (6, 5, {"correction": "benjamini-hochberg"}),
     (6, 5, {"correction": "none"}),
+    (4, 5, {"correction": "benjamini-hochberg", "sides": "ours", "control": "C0"}),  # rivals are tested on both sides
     (6, 9, {"correction": "bergmann-hommel"}),
     (6, 7, {"family": "control", "control": "C0"}),
     (6, 11, {"alpha": 0.01}),

@@ -371,7 +371,7 @@ ROWS = [
     (rf"{X} and {X} have the same score on (?:every|the only) task\.", lambda c, m: not c.differences(m[1], m[2]).any()),
     (rf"On (\d+) of the (\d+) tasks?, the two are within {N} of each other\.",
      lambda c, m: number(m[3]) == c.analysis.rope and any(int(m[1]) == near(c, c.subject, b, c.analysis.rope) for b in c.names if b != c.subject)),
-    (r"These data show neither .* equivalent within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and any(c.open(c.subject, b) for b in c.names if b != c.subject)),
+    (r"The tests show neither .* equivalent within ±([\d.]+)\.", lambda c, m: number(m[1]) == c.analysis.rope and any(c.open(c.subject, b) for b in c.names if b != c.subject)),
     # ---- what is shown within a margin
     (r"[A-P] is equivalent to (.*) within ±([\d.]+)(?: \(.*\))?\.",
      lambda c, m: number(m[2]) == c.analysis.rope and all(c.verdict(c.subject, b) == 0 and c.not_worse(c.subject, b) and c.not_worse(b, c.subject) for b in names_in(m[1]))),
@@ -403,12 +403,12 @@ ROWS = [
      lambda c, m: c.place[m[1]] == 1 and c.rank[m[3]] < min(c.rank.values()) + 1e-9 < c.rank[m[1]] and counts(c, m[2], m[1], m[3])),
     (r"Means and ranks are taken over different tasks here\.", lambda c, m: c.gaps),
     (r"A (?:Friedman|Skillings–Mack) test finds (?:a difference between the two|differences among the \w+) methods \(.*", lambda c, m: friedman(c, m[0]) <= c.alpha and named(c, m[0])),
-    (r"A (?:Friedman|Skillings–Mack) test finds no difference (?:between the two|among the \w+) methods \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support)?\.",
-     lambda c, m: friedman(c, m[0]) > c.alpha and (not m[1] or ("agreement" in m[1]) == (c.n_significant() == 0))),
+    (r"A (?:Friedman|Skillings–Mack) test finds no difference (?:between the two|among the \w+) methods \(.*\)(, in agreement with the tests of pairs|, so that the significant differences between pairs have little support|; the significant differences between pairs rest on tests and a correction of their own)?\.",
+     lambda c, m: friedman(c, m[0]) > c.alpha and (not m[1] or (("agreement" in m[1]) == (c.n_significant() == 0) and ("a correction" not in m[1] or c.corrected)))),
     (r"Mean ranks and the Friedman test are undefined here: .*", lambda c, m: c.complete < 2 or all(np.isnan(list(c.rank.values()))) or c.comparison.friedman.statistic != c.comparison.friedman.statistic),
     # ---- limits
-    (rf"On (\w+) tasks, the smallest possible p-value is {N}(?: \({N} after correction, where one pair alone has it\))?, so that .*",
-     lambda c, m: c.analysis.test not in ("wilcoxon", "sign") or close(m[2], 2.0 ** ((c.analysis.sides == "two") - max(len(c.differences(a, b)) for a, b in c.pairs)))),
+    (rf"On (\w+) tasks, the smallest possible p-value(?: in comparisons with ([A-P]))? is {N}(?: \({N} after correction, where one pair alone has it\))?, so that one or two losses can keep a difference from being significant\.",
+     lambda c, m: (m[2] or "") == (c.analysis.control if c.analysis.sides == "ours" and any(c.analysis.control not in pair for pair in c.judged) else "") and (c.analysis.test not in ("wilcoxon", "sign") or close(m[3], 2.0 ** ((c.analysis.sides == "two") - max(len(c.differences(a, b)) for a, b in c.pairs))))),
     (r"On (\d+) of the (\d+) tasks, the two tie, which says nothing about which is better\.", lambda c, m: number(m[1]) == c.count(*c.names)[1]),
     (rf"Of all comparisons on single tasks, (\d+)% are ties, which say nothing about which is better; {X} and {X} tie most often \((\d+) of (\d+) tasks\)\.",
      lambda c, m: close(m[1], 100 * sum(c.count(a, b)[1] for a, b in c.pairs) / sum(len(c.differences(a, b)) for a, b in c.pairs)) and number(m[4]) == c.count(m[2], m[3])[1] == max(c.count(a, b)[1] for a, b in c.pairs)),
@@ -421,10 +421,10 @@ ROWS = [
      and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
     # ---- what remains
     (rf"{X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
-    (rf"Only {XS} have no significantly better rival; these data do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
-    (r"(\w+) of the (\w+) methods have no significantly better rival; these data do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
+    (rf"Only {XS} have no significantly better rival; the tests of pairs do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
+    (r"(\w+) of the (\w+) methods have no significantly better rival; the tests of pairs do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
      lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
-    (r"These data do not decide between the (\w+) methods(, although not all of them are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and not 0 < c.clusters < c.n and rejects_all(c))),
+    (r"The tests of pairs do not decide between the (\w+) methods(, although not all of them are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and not 0 < c.clusters < c.n and rejects_all(c))),
     # ---- what was done
     (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
     (r"Logarithms are compared: means are reported as (?:geometric )?means, and differences as ratios; ranks and wins stay as they are\.",
@@ -459,6 +459,8 @@ ROWS = [
     (rf"Each test of {X} against a rival is one-sided; the alternative, that {X} is better, must be stated before the results are seen\.",
      lambda c, m: c.analysis.sides == "ours" and m[1] == m[2] == c.analysis.control and not any(c.verdict(m[1], b) < 0 for b in c.names if b != m[1])),
     (rf"No such test can show that {X} is worse\.", lambda c, m: c.analysis.sides == "ours" and m[1] == c.analysis.control),
+    (rf"None of these tests can show that {X} is worse\.",
+     lambda c, m: c.analysis.sides == "ours" and m[1] == c.analysis.control and any(c.open(m[1], b) and c.sign * c.mean[m[1]] < c.sign * c.mean[b] for b in c.names if b != m[1])),
     (r"Pairs of rivals are tested on both sides\.", lambda c, m: c.analysis.sides == "ours" and any(c.analysis.control not in pair for pair in c.judged)),
     (r"This family must be declared before the results are seen, and the correction covers it alone\.", lambda c, m: len(c.judged) < len(c.pairs) and c.corrected),
     (rf"Only the (?:(\w+) comparisons|comparison) with {X} (?:are|is) judged, a choice that must be made before the results are seen\.",
@@ -496,7 +498,7 @@ ROWS = [
     (r"The tasks count as (\w+) clusters?, so that there is less evidence than their number, (\d+), suggests(?:(: tests of pairs and intervals of means allow for this, mean ranks and the ([\w–]+) test do not)|(: intervals allow for this, mean ranks and the tests do not))?\.",
      lambda c, m: number(m[1]) == c.clusters < c.n == number(m[2]) and bool(m[3]) == by_clusters(c) and bool(m[5]) == (not by_clusters(c) and c.test != "supplied")
      and m[4] in (None, "Skillings–Mack" if c.comparison.skillings_mack else "Friedman")),
-    (r"On (\w+) clusters?, the smallest possible p-value is (\S+?)(?: \(\S+ after correction, where one pair alone has it\))?, so that .*",
+    (r"On (\w+) clusters?, the smallest possible p-value(?: in comparisons with [A-P])? is (\S+?)(?: \(\S+ after correction, where one pair alone has it\))?, so that .*",
      lambda c, m: by_clusters(c) and number(m[1]) <= c.clusters and (c.analysis.pvalue_method == "asymptotic" or number(m[1]) > 14 or close(m[2], 2.0 ** (1 - number(m[1]))))),
     (r"Missing scores \((\d+)\) are (put below all others of their task|those of ([A-P]))\.", lambda c, m: imputed(c, int(m[1]), m[3])),
     (r"Fewer than two tasks have all their scores, so that it is unknown how far verdicts depend on imputed ones\.", lambda c, m: unfilled(c)[0] < 2),
@@ -610,7 +612,7 @@ def test_no_test_of_single_tasks_says_of_clusters_that_not_all_are_alike(n_clust
     clusters = {task: f"c{i % n_clusters}" for i, task in enumerate(scores.tasks)}
     said = sentences(compare(replace(scores, clusters=clusters), test="cluster-sign-flip", alpha=0.001), ())
     assert any("A Friedman test finds differences" in sentence for sentence in said)
-    said = [sentence for sentence in said if "These data do not decide between the three methods" in sentence]
+    said = [sentence for sentence in said if "The tests of pairs do not decide between the three methods" in sentence]
     assert [", although not all of them are alike" in sentence for sentence in said] == [n_clusters == 12]
 
 

@@ -281,7 +281,7 @@ FIGURES = {
     "plan": [
         (r"Tasks on which two tie \((\d+)%( for the median pair)?\) stay ties; on the others, the shift is larger, so that the mean shifts by the stated difference\.",
          lambda c, m: abs(int(m[1]) / 100 - tied(c)) <= 0.0051 and bool(m[2]) == (sum((c.analysis.control or c.comparison.names[0]) in pair for pair in c.judged) > 1)),
-        (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of (?:clusters of )?tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks(?: in (\w+) clusters, which are drawn whole)?(?:, with (\w+) (?:runs?|seeds?) of each score)?\.",
+        (rf"Power to show that {X} is better by ([\d.]+), a stated difference, against the number of (?:clusters of )?tasks \((.*), α = ([\d.]+)\), if differences scatter as on these (\w+) tasks(?: in (\w+) clusters, which are drawn whole)?(?:, with (\w+) (?:runs?|seeds?) of each method on each task)?\.",
          lambda c, m: m[1] == (c.analysis.control or c.comparison.names[0]) and float(m[2]) == c.options.effect and brief(c, m[3]) and float(m[4]) == c.alpha and number(m[5]) == c.complete and bool(m[6]) == bool(c.comparison.scores.clusters) and number(m[7] or "no") == (0 if c.comparison.scores.repeats is None else c.repeats)),
         (r"Not drawn, as it is 0 throughout: (.*)\.", lambda c, m: without_power(c, m[1].split("; "))),
         (r"Dotted: (\d+) ?%\.", lambda c, m: int(m[1]) == c.view.target == 100 * c.options.target),

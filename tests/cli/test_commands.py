@@ -255,6 +255,8 @@ def test_doctor_says_what_commands_do_with_several_measures(run, folder):
         lacking = run(*command, "--measures", "f1")
         assert lacking.exit_code == 2
         others = f"{words[0]} has no option --measures: report, table, leaderboard and sequence have it; of several"
+        weighted = run(*words, "two.csv", "--weights", "w.csv").stderr
+        assert words[0] == "table" or "weights are of means, and tests, ranks and audits of these weigh" in weighted
         assert ("Table ranks has no --measures." if words[0] == "table" else others) in lacking.stderr
     for words in (["table", "scores"], ["table", "measures"]):
         assert "{accuracy $" in run(*words, "two.csv", "-o", "-").stdout

@@ -103,9 +103,30 @@ def test_figures_are_no_markdown(run, samples):
     assert refused.exit_code != 0 and "only tables can be .md" in refused.stderr
 
 
-def test_cluster_and_group_are_one(run, samples):
-    refused = run("items", "samples.csv", "--cluster", "benchmark", "--group", "benchmark")
-    assert refused.exit_code != 0 and "--cluster, --strata and --group name the same column" in refused.stderr
+def test_clusters_lie_within_strata(run, samples, tmp_path):
+    table = [line.split(",") for line in (tmp_path / "samples.csv").read_text().splitlines()]
+    lines = [
+        ",".join([line[0], "passage" if k == 0 else f"{line[1]}p{k // 24}", *line[1:]]) for k, line in enumerate(table)
+    ]
+    (tmp_path / "both.csv").write_text("\n".join(lines))
+    layers = ("--cluster", "passage", "--strata", "benchmark")
+    said = run("items", "both.csv", "--task", "item", *layers).stdout
+    assert said.startswith("On 80 items in 32 clusters within strata, Big|one")
+    assert "stratified t test with cluster-robust errors" in said
+    for language, words in {
+        "de": "in 32 Clustern innerhalb",
+        "fr": "en 32 grappes au sein",
+        "es": "en 32 conglom",
+    }.items():
+        assert words in run("items", "both.csv", *layers, "--language", language).stdout
+    alone = run("items", "both.csv", "--cluster", "passage")
+    ways = [line.split()[1:] for line in alone.stderr.splitlines() if line.startswith("  comparatex items")]
+    assert any(run(*way).exit_code == 0 for way in ways)
+    asked = run("items", "both.csv", "--cluster", "passage", "--group", "benchmark")
+    assert asked.exit_code == 1 and "take the groups as fixed (--fixed-groups), or leave out --cluster" in asked.stderr
+    assert run("items", "both.csv", "--cluster", "passage", "--group", "benchmark", "--fixed-groups").stdout == said
+    refused = run("items", "samples.csv", "--strata", "benchmark", "--group", "benchmark")
+    assert refused.exit_code != 0 and "--strata and --group name the same column" in refused.stderr
 
 
 def test_samples_of_language_models_are_items(run, tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 """Comparates on the same items: McNemar's test, Newcombe's interval, and errors robust to clusters."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb, nan, prod
@@ -153,6 +154,45 @@ def test_items_in_groups_are_clusters_for_outcomes_too():
     assert alone.pvalue[0] == compare_items(table(values)).pvalue[0]
     with pytest.raises(DataError, match="All items are in one cluster, 'one'"):
         compare_items(grouped(values, ["one"] * 120))
+
+
+@pytest.mark.parametrize("average", ["items", "benchmarks"])
+def test_clusters_within_strata_are_drawn_within_each(average):
+    rng = np.random.default_rng(5)
+    strata, clusters = np.repeat([0, 1, 2], [30, 18, 12]), np.arange(60) // 3
+    values = np.round(rng.normal(size=(60, 2)) + rng.normal(size=(20, 1))[clusters] * [1, -1] + strata[:, None], 2)
+    comparison = nested(values, strata, clusters)
+    found = compare_items(comparison, fixed_groups=True, average=average)
+    gains = values[:, comparison.order[0]] - values[:, comparison.order[1]]
+    share = np.array([0.5, 0.3, 0.2] if average == "items" else [1 / 3] * 3)
+    variances, df = [], []
+    for stratum in range(3):
+        means = np.array([gains[clusters == k].mean() for k in np.unique(clusters[strata == stratum])])
+        variances.append(means.var(ddof=1) / len(means))  # of clusters of equal size
+        df.append(len(means) - 1)
+    parts = share**2 * np.array(variances)
+    t = sum(share[k] * gains[strata == k].mean() for k in range(3)) / np.sqrt(parts.sum())
+    freedom = parts.sum() ** 2 / (parts**2 / df).sum()
+    assert (found.test, found.groups, found.n_clusters[0]) == ("stratified", "nested", 20)
+    assert (found.statistic[0], found.df[0]) == (pytest.approx(t, rel=1e-10), pytest.approx(freedom, rel=1e-8))
+    assert found.pvalue[0] == pytest.approx(2 * stats.t.sf(abs(t), freedom), rel=1e-8)
+    assert compare_items(nested(values, strata, clusters), clusters=False, fixed_groups=True).groups == "fixed"
+
+
+def nested(values, strata, clusters):
+    scores = grouped(values, strata).scores
+    return compare(replace(scores, clusters={task: f"c{k}" for task, k in zip(scores.tasks, clusters, strict=True)}))
+
+
+def test_clusters_of_a_table_are_those_of_its_items():
+    values, clusters = outcomes(120, 2), np.arange(120) % 40
+    alone = nested(values, ["x"] * 120, clusters).scores
+    found = compare_items(compare(replace(alone, task_groups={})))
+    assert found.pvalue[0] == compare_items(grouped(values, clusters)).pvalue[0]
+    with pytest.raises(DataError, match="take the groups as fixed"):
+        compare_items(nested(values, np.arange(120) // 30, np.arange(120) // 3))
+    with pytest.raises(DataError, match="A cluster of items is in several groups"):
+        compare_items(nested(values, np.arange(120) // 30, clusters), fixed_groups=True)
 
 
 def test_few_groups_are_asked_about_and_many_are_a_sample():

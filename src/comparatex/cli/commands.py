@@ -59,9 +59,12 @@ class Command(click.Command):
         having = [name for name, other in others.items() if any(flag in option.opts for option in options_of(other))]
         if not having:
             return error
-        one = "; of several measures, --select-measure NAME takes one" if flag == "--measures" else ""
+        more = {
+            "--measures": "; of several measures, --select-measure NAME takes one",
+            "--weights": "; weights are of means, and tests, ranks and audits of these weigh all tasks alike",
+        }
         has = f"{listed(having, 3, quote=str)} {'has' if len(having) == 1 else 'have'} it"
-        return click.UsageError(f"{self.name} has no option {flag}: {has}{one}.", ctx)
+        return click.UsageError(f"{self.name} has no option {flag}: {has}{more.get(flag, '')}.", ctx)
 
     def _refuse_repeated(self, ctx: click.Context, args: list[str]) -> None:
         """Refuse an option that is given twice with a value: Click would keep the last and drop the other."""

@@ -15,7 +15,6 @@ from comparatex.cli.commands import command
 from comparatex.cli.messages import say
 from comparatex.cli.options import option, options, output_option, settings
 from comparatex.cli.study import Study
-from comparatex.data.labelling import BY_NAMES
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
 from comparatex.inference.analysis import Analysis
@@ -184,7 +183,6 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
     settings(ItemsOptions),
 )
 def items(
-    cluster: str | None,
     strata: str | None,
     correction: Any,
     numbers: str | None,
@@ -195,17 +193,14 @@ def items(
     """Compare on the same items: McNemar's exact test, or differences with errors by clusters or within strata.
 
     SCORES has a row for each item (question, instance): 1 or 0 for right or wrong, or a graded score. Repeats of an
-    item are averaged. Groups of items, such as benchmarks, are a sample (--cluster) or fixed (--strata).
+    item are averaged. Groups of items, such as benchmarks, are a sample (--cluster) or fixed (--strata); or clusters,
+    such as passages, lie within fixed groups.
     """
     from comparatex.inference.compare import compare
 
-    if len([name for name in (cluster, strata, given["group"]) if name]) > 1:
-        raise UsageError("`cluster`, `strata` and `group` name the same column: leave all but one out.")
-    given["clusters"] = True if cluster and given["clusters"] is None else given["clusters"]
-    if cluster == BY_NAMES or (cluster and Path(cluster).is_file()):
-        given["cluster" if cluster == BY_NAMES else "task_groups"] = cluster
-        cluster = None
-    given["group"] = cluster or strata or given["group"]
+    if strata and given["group"]:
+        raise UsageError("`strata` and `group` name the same column: leave one out.")
+    given["group"] = strata or given["group"]
     given["fixed_groups"] = bool(strata) or given["fixed_groups"]
     showing: Any = a.settings_of("items", given)
     fits = a.limit_of("items", given, showing)
@@ -236,13 +231,11 @@ def _items(source: s.Source, *, clusters: bool) -> Scores:
     for table in loaded:
         if not source.reading.task and (columns := item_columns(table, source.reading)):
             task, group = columns
-            source = source.changed(task=task, group=source.reading.group or group)
+            group = source.reading.group or ("" if source.reading.cluster else group)
+            source = source.changed(task=task, group=group or None)
             if source.reading.group == group and clusters:
                 say(f"Note: Items are named by the column {task!r}, and grouped by {group!r}.")
-    if source.reading.cluster:
-        scores = source.scores(loaded)
-        return replace(scores, task_groups=scores.clusters, clusters={})
-    unnamed = source.reading.group is None and source.reading.task_groups is None
+    unnamed = not (source.reading.group or source.reading.task_groups or source.reading.cluster)
     if unnamed and any(_GROUP in table.header for table in loaded):
         source = source.changed(group=_GROUP)
         scores = source.scores(loaded)

@@ -91,14 +91,20 @@ def _correction(analysis: Analysis, n_family: int) -> str:
 
 
 def least_corrected(analysis: Analysis, n_tasks: int, n_comparates: int, n_family: int) -> float:
-    """Return the least p-value of a family, corrected, where all its pairs have the least one.
+    """Return the least p-value of a family, corrected, where each of its pairs has the least that it can have.
+
+    With the sides ``ours``, these are those of the pairs with the control, and twice as much of pairs of rivals.
 
     >>> least_corrected(Analysis(), 6, 6, 15)
     0.46875
     """
-    pvalue = least_pvalue(analysis, n_tasks, n_comparates)
-    correction = _correction(analysis, n_family)
-    return pvalue if correction == "none" else float(adjust(np.full(n_family, pvalue), correction).min())
+    pvalue, correction = least_pvalue(analysis, n_tasks, n_comparates), _correction(analysis, n_family)
+    if correction == "none":
+        return pvalue
+    family = np.full(n_family, pvalue)
+    if analysis.sides == "ours":
+        family[n_comparates - 1 :] *= 2
+    return float(adjust(family, correction).min())
 
 
 def fewest_tasks(analysis: Analysis, n_family: int, n_comparates: int = 2, *, above: int = 0) -> int:

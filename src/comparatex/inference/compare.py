@@ -208,7 +208,7 @@ def _compare(table: Scores, analysis: Analysis, running: Running) -> Comparison:
     if analysis.pvalues:
         analysis = replace(analysis, pvalues=analysis.pvalues.bound(table))
     mean = mean_scores(table.values, table.decimals)
-    order = summary_order(table, mean)
+    order = _summary_order(table, mean)
     complete = best_first(table, order)
     ranked = complete[:0] if table.repeats_of else complete  # of tasks: repeats of one have no mean ranks
     if analysis.family == "all":
@@ -319,7 +319,7 @@ def imputation(comparison: Comparison) -> Imputation | None:
     return Imputation(scores.missing.removeprefix(IMPUTE), number, len(complete), tuple(changed))
 
 
-def summary_order(table: Scores, mean: Floats) -> Integers:
+def _summary_order(table: Scores, mean: Floats) -> Integers:
     """Return the comparates by mean score, best first, equal means by name.
 
     Means of scores that are not short decimals count as equal when they are equal on the grid of their
@@ -354,7 +354,11 @@ def _by_clusters(table: Scores, analysis: Analysis) -> Analysis:
             '`cluster`, or use `cluster="names"`.'
         )
     if table.clusters and analysis.test == "wilcoxon" and analysis.convention == OURS:
-        return replace(analysis, test="clustered-signed-rank")
+        analysis = replace(analysis, test="clustered-signed-rank")
+    if table.clusters and analysis.bayes:
+        from comparatex.inference.bayes.pairs import rope_of
+
+        rope_of(table, analysis)  # which refuses clusters
     return analysis
 
 

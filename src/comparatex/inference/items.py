@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -38,6 +39,11 @@ ItemTest = Literal["mcnemar", "t", "clustered", "stratified"]
 Average = Literal["items", "benchmarks"]
 """Of what the mean score is one: every item counts alike, or every group of items does."""
 
+_KINDS: dict[tuple[bool, bool], Literal["", "sample", "fixed", "nested"]] = {
+    (False, False): "", (False, True): "sample", (True, False): "fixed", (True, True): "nested",
+}  # fmt: skip
+"""What groups of items are, by whether there are strata, and clusters."""
+
 _ROUNDING = 1e-13
 """Deviations from the mean, for each item of a cluster, that are errors of its rounding."""
 
@@ -53,13 +59,15 @@ class ItemComparison(Displayed):
     names: tuple[str, ...]  # the comparates in the order of the summary, best mean score first
     test: ItemTest  # how all pairs are tested
     average: Average  # of what the differences are means
-    groups: Literal["", "sample", "fixed"]  # what groups of items are: a sample (clusters), fixed (strata), or none
+    # groups: what groups of items are: a sample (clusters), fixed (strata), clusters within strata, or none
+    groups: Literal["", "sample", "fixed", "nested"]
     correction: str  # of the p-values, over all pairs
     mid_p: bool  # whether McNemar's p-values are mid-p
     level: float  # of each interval; above 1 − α where intervals are simultaneous
     row: Integers  # row, column, of shape (n_pairs,): positions in `names`
     column: Integers
-    # n_items, n_clusters, of shape (n_pairs,): items, and groups of them; as many as items where there are none
+    # n_items, n_clusters, of shape (n_pairs,): items, and groups of them, clusters where there are both kinds; as many
+    # as items where there are none
     n_items: Integers
     n_clusters: Integers
     # wins, ties, losses, of shape (n_pairs,): items on which the row is better, equal, worse. Wins and losses are the
@@ -88,7 +96,7 @@ class ItemComparison(Displayed):
     @property
     def few(self) -> Booleans:
         """Which pairs have so few degrees of freedom that the level needs effects of clusters that are not skewed."""
-        return np.asarray((self.df < FEW) & (self.groups == "sample"))
+        return np.asarray((self.df < FEW) & (self.groups in ("sample", "nested")))
 
     def at_odds(self, alpha: float) -> Booleans:
         """Return which intervals contradict the verdict at level α, which is that of the adjusted p-value."""
@@ -141,10 +149,13 @@ def compare_items(
     the exact test of Mantel and Haenszel, because the sum of binomial counts with the same probability is one. The
     interval is `paired_interval`.
 
-    ``t``, where scores are graded and items are independent; ``stratified``, where they are so within fixed groups;
-    and ``clustered``, where groups are a sample, for scores of both kinds: H0: the expected difference is zero, over
-    items or over benchmarks. By `clustered_difference`, of items or of the means of groups, and by
-    `stratified_difference`. The hypothesis is one about means because the mean score is what is reported.
+    ``t``, where scores are graded and items are independent; ``stratified``, where they are so within fixed groups, or
+    in clusters within these; and ``clustered``, where groups are a sample, for scores of both kinds: H0: the expected
+    difference is zero, over items or over benchmarks. By `clustered_difference`, of items or of the means of groups,
+    and by `stratified_difference`. The hypothesis is one about means because the mean score is what is reported.
+
+    Groups are the clusters of the table where it has these, such as passages with several questions each, else its
+    groups of tasks. Where it has both, clusters lie within groups, which must be fixed.
 
     Intervals are simultaneous where the correction of the analysis bounds the family-wise error: their level is
     1 − α/m for m pairs that are tested. They stay within ±1 where all scores lie in [0, 1]. With Bonferroni's
@@ -175,7 +186,8 @@ def compare_items(
     Raises
     ------
     DataError
-        An item has no group, where others have; all are in one; or groups are few, and it is not said what they are.
+        An item has no group, where others have; all are in one; groups are few, and it is not said what they are; or
+        clusters are within groups that are not said to be fixed, or in several of them.
     UsageError
         Benchmarks are to be averaged and there are none, or mid-p is asked for, and the test is none of counts.
 
@@ -193,13 +205,13 @@ def compare_items(
     >>> items.test, items.wins.tolist(), items.losses.tolist(), items.pvalue.tolist()
     ('mcnemar', [6], [1], [0.125])
     """
-    sampled = clusters is not False
-    groups = _groups(comparison.scores, fixed=fixed_groups) if sampled or fixed_groups else None
-    test = _test(comparison.scores, groups, average, fixed=fixed_groups, mid_p=mid_p)
+    strata, within = _groups(comparison.scores, sample=clusters is not False, fixed=fixed_groups)
+    test = _test(comparison.scores, strata, within, average, mid_p=mid_p)
     row, column = np.triu_indices(len(comparison.names), 1)
-    counts, estimates = _of_pairs(comparison, row, column, groups, test, average)
+    counts, estimates = _of_pairs(comparison, row, column, strata, within, average)
     n_items, n_clusters, wins, ties, losses, n_both = counts
-    if clusters is None and test == "clustered" and average == "items" and (estimates[2] < FEW).any():
+    asked = clusters is None and not comparison.scores.clusters and test == "clustered" and average == "items"
+    if asked and (estimates[2] < FEW).any():
         raise DataError(
             f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for all groups: say whether "
             "these are a sample of such groups (`clusters`), all that matter (`fixed_groups`), to be counted alike "
@@ -221,7 +233,7 @@ def compare_items(
         cells = np.column_stack([n_both, *only, n_items - n_both - wins - losses]).tolist()
         low, high = np.array([paired_interval(a, b, c, d, level) for a, b, c, d in cells]).reshape(-1, 2).T
     margin, turn = analysis.rope or 0.0, 1 if higher else -1
-    if test == "mcnemar" and groups is None:
+    if test == "mcnemar" and strata is None:
         sides = score_test(wins, losses, n_items, margin), score_test(losses, wins, n_items, margin)
     else:
         sides = _not_worse(turn, estimates, margin), _not_worse(-turn, estimates, margin)
@@ -229,7 +241,7 @@ def compare_items(
         names=comparison.names,
         test=test,
         average=average,
-        groups="" if groups is None else "fixed" if fixed_groups else "sample",
+        groups=_KINDS[strata is not None, within is not None],
         correction=analysis.correction,
         mid_p=mid_p,
         level=level,
@@ -252,23 +264,27 @@ def compare_items(
     )
 
 
-def _test(scores: Scores, groups: Integers | None, average: Average, *, fixed: bool, mid_p: bool) -> ItemTest:
+def _test(
+    scores: Scores, strata: Integers | None, clusters: Integers | None, average: Average, *, mid_p: bool
+) -> ItemTest:
     """Return the test that follows from the data."""
-    outcomes = bool(np.isin(scores.values[~np.isnan(scores.values)], (0.0, 1.0)).all())
-    if groups is None and average == "benchmarks":
+    if strata is None and clusters is None and average == "benchmarks":
         raise UsageError("A mean over benchmarks needs groups of items: name their column with `group`.")
-    test: ItemTest = "clustered"
-    if groups is None or (fixed and average == "items"):
-        test = "mcnemar" if outcomes else "t" if groups is None else "stratified"
-    elif fixed:
-        test = "stratified"
+    test: ItemTest = "stratified" if strata is not None else "clustered" if clusters is not None else "t"
+    if clusters is None and average == "items" and np.isin(scores.values[~np.isnan(scores.values)], (0.0, 1.0)).all():
+        test = "mcnemar"
     if mid_p and test != "mcnemar":
         raise UsageError("`mid_p` is for McNemar's test, and this is a t test: leave it out.")
     return test
 
 
 def _of_pairs(
-    comparison: Comparison, row: Integers, column: Integers, groups: Integers | None, test: ItemTest, average: Average
+    comparison: Comparison,
+    row: Integers,
+    column: Integers,
+    strata: Integers | None,
+    clusters: Integers | None,
+    average: Average,
 ) -> tuple[Integers, Floats]:
     """Return the counts of every pair: items, groups, items won, tied, lost, and right for both; and the estimates."""
     scores, exact = comparison.scores, of_scores(comparison.scores)
@@ -277,16 +293,18 @@ def _of_pairs(
     for first, second in zip(comparison.order[row], comparison.order[column], strict=True):
         gains = np.asarray(exact.between(np.array([first]), np.array([second]))[0])
         present = ~np.isnan(gains)
-        of, gains = None if groups is None else groups[present], gains[present]
+        layers, of = (None if groups is None else groups[present] for groups in (strata, clusters))
+        gains = gains[present]
         n, wins, losses = len(gains), int((gains > 0).sum()), int((gains < 0).sum())
         both = int(np.sum((scores.values[present][:, [first, second]] == 1).all(axis=1)))
-        counts.append((n, n if of is None else len(np.unique(of)), wins, n - wins - losses, losses, both))
+        groups = of if of is not None else layers if layers is not None else np.arange(n)
+        counts.append((n, len(np.unique(groups)), wins, n - wins - losses, losses, both))
         gains = turn * gains + 0.0
-        if test in ("stratified", "mcnemar") and of is not None:  # of outcomes in strata, against a margin
-            estimates.append(stratified_difference(gains, of, average=average))
+        if layers is not None:  # of outcomes, too, against a margin
+            estimates.append(stratified_difference(gains, layers, of, average=average))
             continue
-        if test == "clustered" and average == "benchmarks" and of is not None:
-            numbers = np.unique(of, return_inverse=True)[1]
+        if average == "benchmarks":
+            numbers = np.unique(groups, return_inverse=True)[1]
             gains, of = np.bincount(numbers, weights=gains) / np.bincount(numbers), None
         estimates.append(clustered_difference(gains, of))
     return (np.array(counts, dtype=np.int64).reshape(-1, 6).T, np.array(estimates, dtype=np.float64).reshape(-1, 4).T)
@@ -379,34 +397,57 @@ def clustered_difference(differences: Floats, clusters: Integers | None = None) 
     return Estimate(difference, float(np.ldexp(error, exponent)), df, len(size))
 
 
-def stratified_difference(differences: Floats, strata: Integers, *, average: Average = "items") -> Estimate:
+def stratified_difference(
+    differences: Floats, strata: Integers, clusters: Integers | None = None, *, average: Average = "items"
+) -> Estimate:
     """Return the mean of paired differences and its standard error, items being drawn within fixed strata.
 
-    H0: the expected difference Σ v·μ over the strata is zero. With the mean d̄, the variance s² and the number n of a
-    stratum's items, and v its share of the items or one of as many as there are, t = Σ v·d̄ / √(Σ v²·s²/n), with
-    Satterthwaite's degrees of freedom (Σ v²s²/n)² / Σ (v²s²/n)²/(n − 1). NaN where a stratum has a single item.
+    H0: the expected difference Σ v·μ over the strata is zero; items, or clusters of them, are independent draws within
+    each stratum. With the mean d̄ of a stratum, its variance V and degrees of freedom f by `clustered_difference`,
+    which of independent items are s²/n and n − 1, and v the stratum's share of the items or one of as many as there
+    are, t = Σ v·d̄ / √(Σ v²V), with Satterthwaite's degrees of freedom (Σ v²V)² / Σ (v²V)²/f.
 
-    Cochran (1977), Sampling Techniques, 3rd edition, sections 5.4 and 5.6. Satterthwaite (1946), Biometrics Bulletin 2.
+    Parameters
+    ----------
+    differences : ndarray of shape (n_items,)
+        Score of the row less score of the column, in the unit of the scores.
+    strata : ndarray of int, of shape (n_items,)
+        The stratum of each item.
+    clusters : ndarray of int, of shape (n_items,), or None
+        The cluster of each item, within its stratum; None: each is one of its own.
+    average : {"items", "benchmarks"}
+        Whether each item counts alike, or each stratum.
 
+    Returns
+    -------
+    Estimate
+        In the unit of the scores; error and degrees of freedom are NaN where a stratum has a single item, or cluster.
+
+    References
+    ----------
+    Cochran (1977), Sampling Techniques, 3rd edition, sections 5.4, 5.6 and 9A. Satterthwaite (1946), Biometrics
+    Bulletin 2. Those of `clustered_difference`.
+
+    Examples
+    --------
     >>> stratified_difference(np.array([1.0, 0.0, 3.0, 2.0]), np.array([0, 0, 1, 1])).df
     2.0
     """
     if not len(differences):
         return Estimate(np.nan, np.nan, np.nan, 0)
     scaled, exponent = scaled_to_unit(differences)
-    of = np.unique(strata, return_inverse=True)[1]
-    size = np.bincount(of)
-    share = size / len(of) if average == "items" else np.full(len(size), 1 / len(size))
-    means = np.bincount(of, weights=scaled) / size
-    difference = float(np.ldexp(float((share * means).sum()), exponent))
-    if size.min() < 2:
-        return Estimate(difference, np.nan, np.nan, len(of))
-    deviations = scaled - means[of]
-    deviations = np.where(np.abs(deviations) > _ROUNDING, deviations, 0.0)
-    parts = share**2 * np.bincount(of, weights=deviations**2) / (size - 1) / size
+    inside = [strata == stratum for stratum in np.unique(strata)]
+    each = [clustered_difference(scaled[here], None if clusters is None else clusters[here]) for here in inside]
+    means, errors, df, units = np.array(each).T
+    share = np.mean(inside, axis=1) if average == "items" else np.full(len(inside), 1 / len(inside))
+    parts = (share * errors) ** 2
     variance = float(parts.sum())
-    df = variance**2 / float((parts**2 / (size - 1)).sum()) if variance else float(len(of) - len(size))
-    return Estimate(difference, float(np.ldexp(np.sqrt(variance), exponent)), df, len(of))
+    return Estimate(
+        float(np.ldexp(float((share * means).sum()), exponent)),
+        float(np.ldexp(np.sqrt(variance), exponent)),
+        variance**2 / float((parts**2 / df).sum()) if variance else float(df.sum()),
+        int(units.sum()),
+    )
 
 
 def _degrees(share: Floats) -> float:
@@ -513,18 +554,36 @@ def paired_interval(
     return float(p - q - under), float(p - q + over)
 
 
-def _groups(scores: Scores, *, fixed: bool) -> Integers | None:
-    """Return the group of every item; None where there are none, or each item is one of its own."""
-    if not scores.task_groups:
+def _groups(scores: Scores, *, sample: bool, fixed: bool) -> tuple[Integers | None, Integers | None]:
+    """Return the stratum and the cluster of every item; None where there are none, or each item is one of its own."""
+    if sample and scores.clusters and scores.task_groups and not fixed:
+        raise DataError(
+            "Items are in clusters within groups: take the groups as fixed (`fixed_groups`), or leave out `cluster` "
+            "where they are a sample, as they are the clusters then."
+        )
+    strata, names = None, scores.clusters or scores.task_groups
+    if fixed:
+        strata, names = _numbered(scores, scores.task_groups), scores.clusters
+    clusters = _numbered(scores, names) if sample else None
+    if clusters is None:
+        return strata, None
+    number = len({*clusters.tolist()})
+    if number == 1:
+        raise DataError(
+            f"All items are in one cluster, {quoted(names[scores.tasks[0]])}, so that nothing tells how clusters "
+            "differ: name a finer column, or take the group as fixed (`fixed_groups`) or items as independent "
+            "(`clusters=False`)."
+        )
+    if strata is not None and np.unique([clusters, strata], axis=1).shape[1] > number:
+        raise DataError("A cluster of items is in several groups: clusters within fixed groups lie in one each.")
+    return strata, clusters if number < len(clusters) else None
+
+
+def _numbered(scores: Scores, names: Mapping[str, str]) -> Integers | None:
+    """Return the number of the group of every item; None without groups."""
+    if not names:
         return None
-    missing = [task for task in scores.tasks if not scores.task_groups.get(task)]
+    missing = [task for task in scores.tasks if not names.get(task)]
     if missing:
         raise DataError(f"{quoted(missing[0])} has no group, so its cluster is unknown.")
-    names = [scores.task_groups[task] for task in scores.tasks]
-    if len({*names}) == 1 and not fixed:
-        raise DataError(
-            f"All items are in one cluster, {quoted(names[0])}, so that nothing tells how clusters differ: name a "
-            "finer column, or take the group as fixed (`fixed_groups`) or items as independent (`clusters=False`)."
-        )
-    numbers = np.unique(names, return_inverse=True)[1].astype(np.int64)
-    return numbers if fixed or len({*names}) < len(numbers) else None
+    return np.unique([names[task] for task in scores.tasks], return_inverse=True)[1].astype(np.int64)

@@ -555,7 +555,7 @@ def _planned(
             n_family=n_family,
             least_pvalue=least_pvalue(analysis, n_units),
             least_adjusted_pvalue=least_corrected(analysis, n_units, n_comparates, n_family),
-            fewest_tasks=fewest_tasks(analysis, n_family),
+            fewest_tasks=fewest_tasks(analysis, n_family, n_comparates),
             tasks=sizes,
             most=source.most,
             tied=median(1 - pilot.differing) if pilot else 0.0,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from comparatex.errors import UsageError
@@ -88,18 +88,16 @@ def caption(comparison: Comparison, options: Showing, usual: Prose, view: object
     That is which scores are imputed, which comparates are shown where only the best are, and which groups of them have
     which colours in a view.
     """
-    groups = families(comparison)
-    drawn = repr(view) if groups else ""
-    if shown_groups := [(group, f"#{colour}") for group, colour in groups.items() if f"'{colour}'" in drawn]:
-        usual = Prose.joined(usual, Text("words").families(shown_groups))
+    from comparatex.layout.facts import Study
+
+    words, study, groups = Text("words"), Study(comparison), families(comparison)
+    drawn = {*_colours(view)} if groups else set()
+    if shown_groups := [(group, f"#{colour}") for group, colour in groups.items() if colour in drawn]:
+        usual = Prose.joined(usual, words.families(shown_groups))
     if comparison.scores.imputed:
-        from comparatex.layout.facts import Study
-
-        usual = Prose.joined(usual, Text("words").imputed(Study(comparison)))
+        usual = Prose.joined(usual, words.imputed(study))
     if comparison.scores.repeats_of:
-        from comparatex.layout.facts import Study
-
-        usual = Prose.joined(usual, Text("words").of_one_task(Study(comparison)))
+        usual = Prose.joined(usual, words.of_one_task(study))
     top = n_best(options)
     if not isinstance(options, Choosing) or not top:
         return usual
@@ -107,7 +105,17 @@ def caption(comparison: Comparison, options: Showing, usual: Prose, view: object
     n_all = len(options.include or comparison.names)
     if len(included) == n_all:
         return usual
-    return Prose.joined(usual, Text("words").best_shown(top, n_all, options.best_by, len(included) > top))
+    return Prose.joined(usual, words.best_shown(top, n_all, options.best_by, len(included) > top))
+
+
+def _colours(part: object) -> Iterator[str]:
+    """Yield the colours of what a view is made of."""
+    if isinstance(part, tuple | list):
+        for each in part:
+            yield from _colours(each)
+    elif is_dataclass(part):
+        yield getattr(part, "colour", "")
+        yield from _colours([*vars(part).values()])
 
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")

@@ -124,16 +124,7 @@ def test_other_comparates_change_no_raw_verdict():
 
 
 @pytest.mark.parametrize(
-    "analysis",
-    [
-        Analysis(),
-        Analysis(correction="hommel", alpha=0.1),
-        Analysis(test="sign", sides="ours", control="C", sign_ties="split"),
-        Analysis(sides="better", zero_method="zsplit-drop-odd"),
-        Analysis(sides="ours", control="A", pvalue_method="exact"),
-        Analysis(test="t"),
-        Analysis(test="sign"),
-    ],
+    "analysis", [Analysis(sides="better"), Analysis(test="sign", sides="ours", control="C", sign_ties="split")]
 )
 @pytest.mark.parametrize("missing", [False, True])
 def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
@@ -158,16 +149,6 @@ def test_variants_are_judged_as_whole_comparisons_of_them(analysis, missing):
         if analysis.test == "t":
             better = variant.square("mean_difference")
         np.testing.assert_array_equal(one.direction, np.sign(better[place[pairs.row], place[pairs.column]]))
-
-
-def test_no_variant_of_a_signed_rank_test_is_compared_whole(monkeypatch):
-    comparison = compare(_scores())
-
-    def refuse(*_):
-        raise AssertionError("compared whole")
-
-    monkeypatch.setattr("comparatex.inference.audit.robustness.compare", refuse)
-    assert len(robustness(comparison).families) == 5
 
 
 @pytest.mark.parametrize("test", ["wilcoxon", "sign", "t"])

@@ -1,7 +1,4 @@
-"""How often each verdict survives small changes of the data or of the convention: one share per family.
-
-For each variant, only what its verdicts need is computed.
-"""
+"""How often each verdict survives small changes of the data or of the convention: one share per family."""
 
 from __future__ import annotations
 
@@ -17,12 +14,9 @@ from comparatex import progress
 from comparatex.data.scores import Scores, clustering, on_tasks
 from comparatex.inference.analysis import OURS, SIGNED_RANK, Analysis, ZeroMethod
 from comparatex.inference.arithmetic import Booleans, Floats, rejects
-from comparatex.inference.compare import compare, summary_order
+from comparatex.inference.compare import compare
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.differences import mean_scores, of_scores
-from comparatex.inference.pair_tests import adjusted, alternatives, apply_test, family_members
 from comparatex.inference.verdicts import favoured
-from comparatex.inference.wilcoxon import wilcoxon
 
 Verdicts = NDArray[np.int8]
 
@@ -55,32 +49,11 @@ def decisions(comparison: Comparison) -> Decisions:
 
 def of_variant(comparison: Comparison, table: Scores, analysis: Analysis) -> Decisions:
     """Return the `Decisions` of another table or analysis, in the order and from the side of the comparison's pairs."""
-    ours = analysis.convention == OURS
-    if (
-        ours
-        and table is comparison.scores
-        and replace(analysis, alpha=comparison.analysis.alpha) == comparison.analysis
-    ):
+    at_own_level = replace(analysis, alpha=comparison.analysis.alpha)
+    if table is comparison.scores and at_own_level == comparison.analysis and analysis.convention == OURS:
         return decisions(comparison)  # p-values do not depend on the level
-    if not ours or analysis.test not in ("wilcoxon", "sign"):
-        return _matched(compare(table, analysis), comparison)
-    pairs, pair_differences, (row, column) = comparison.pair_statistics, of_scores(table), comparison.in_table
-    test = wilcoxon(pair_differences, row, column, analysis.zero_method, analysis.pvalue_method)
-    gain = test.wins - test.losses if analysis.test == "sign" else test.w_plus - test.w_minus
-    side = alternatives(analysis, comparison.names, pairs.row, pairs.column)
-    if analysis.sides == "better":  # which is better depends on the variant
-        place = np.argsort(summary_order(table, mean_scores(table.values, table.decimals)))
-        side = np.where(place[row] > place[column], -1, 1)
-    _, pvalue = apply_test(
-        test, analysis, pair_differences, comparison.ranks, pairs.row, pairs.column, alternative=side
-    )
-    inside = family_members(analysis, comparison.names, pairs.row, pairs.column)
-    return Decisions(np.sign(gain).astype(np.int8), pvalue, adjusted(pvalue, analysis, inside))
-
-
-def _matched(changed: Comparison, original: Comparison) -> Decisions:
-    """Return the `Decisions` of a variant in the order, and from the side, of the original's pairs."""
-    row, column = (np.argsort(changed.order)[index] for index in original.in_table)
+    changed = compare(table, analysis)
+    row, column = (np.argsort(changed.order)[index] for index in comparison.in_table)
     decided, at = decisions(changed), changed.pair_numbers(row, column)
     direction = np.where(row < column, decided.direction[at], -decided.direction[at])
     return Decisions(direction, decided.pvalue[at], decided.adjusted_pvalue[at])
