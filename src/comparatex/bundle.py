@@ -215,7 +215,7 @@ def _document(folder: Path, main: str | None) -> Path:
     if len(documents) != 1:
         names = ", ".join(path.name for path in documents)
         what = (
-            f'several documents, {names}: choose one with `main="FILE"`' if names else "no .tex file that is a document"
+            f'several documents: {names}; choose one with `main="FILE"`' if names else "no .tex file that is a document"
         )
         raise UsageError(f"{folder} has {what}.")
     return documents[0]
