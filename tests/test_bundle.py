@@ -233,11 +233,11 @@ def test_usage(tmp_path):
     engine = None
     with pytest.raises(UsageError, match=r"\.zip, \.tar\.gz, \.tgz"):
         bundle(tmp_path, Path("a.rar"), "arxiv", engine)
-    with pytest.raises(UsageError, match="no document"):
+    with pytest.raises(UsageError, match=r"no \.tex file that is a document"):
         bundle(tmp_path, Path("a.zip"), "arxiv", engine)
     for name in "ab":
         (tmp_path / f"{name}.tex").write_text("\\documentclass{article}", encoding="utf-8")
-    with pytest.raises(UsageError, match=r"several documents: a\.tex, b\.tex"):
+    with pytest.raises(UsageError, match=r"several documents: a\.tex, b\.tex; choose one"):
         bundle(tmp_path, Path("a.zip"), "arxiv", engine)
     with pytest.raises(UsageError, match=r"no document c\.tex"):
         bundle(tmp_path, Path("a.zip"), "arxiv", engine, main="c.tex")

@@ -810,8 +810,10 @@ def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.En
     if suffix == "svg":
         raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
     chosen = engines.find(engine, font)
-    if chosen is None and backend == "tex":
-        raise TypesetError(f"No TeX engine is installed. {engines.HOW_TO_GET_TEX}")
+    if chosen is None and (backend == "tex" or font):
+        raise TypesetError(
+            f"No TeX engine is installed{f' that could use {font}' if font else ''}. {engines.HOW_TO_GET_TEX}"
+        )
     return chosen
 
 

@@ -80,5 +80,5 @@ def write_audit(
             build.write(_AUDIT_PDF, built.pdf(chosen))
         build.finish(provenance.stamp_of(build.manifest.outputs), chosen.name if chosen else None)
     if pdf and not chosen:
-        say(f"No TeX engine chosen, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
+        say(f"No TeX engine found, so there is no audit.pdf yet. {engines.HOW_TO_GET_TEX}")
     return folder / _AUDIT_PDF if chosen else folder

@@ -214,8 +214,10 @@ def _document(folder: Path, main: str | None) -> Path:
     documents = [path for path in sorted(folder.glob("*.tex")) if _DOCUMENT.search(_text_of(path))]
     if len(documents) != 1:
         names = ", ".join(path.name for path in documents)
-        what = f"several documents: {names}" if names else "no document"
-        raise UsageError(f'{folder} has {what}; name one with `main="FILE"`.')
+        what = (
+            f'several documents: {names}; choose one with `main="FILE"`' if names else "no .tex file that is a document"
+        )
+        raise UsageError(f"{folder} has {what}.")
     return documents[0]
 
 

@@ -149,6 +149,8 @@ _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
 
 def between_marks(path: Path, markdown: str) -> bytes:
     """Return a Markdown file with a new text between the two marks; what is outside them stays as it is."""
+    if not path.exists():
+        raise DataError(f"There is no file {path}: make it, with the lines {BEGIN} and {END} around the place.")
     try:
         lines = path.read_bytes().decode("utf-8").splitlines(keepends=True)
     except UnicodeDecodeError as error:

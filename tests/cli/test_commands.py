@@ -130,11 +130,22 @@ def test_the_report_compiles(run, folder):
     assert not [path for path in (folder / "out").iterdir() if path.suffix in {".aux", ".log", ".fls"}]
 
 
-@pytest.mark.parametrize("command", [("mcm", "results.csv"), ("table", "scores", "results.csv"), ("bundle", ".")])
-def test_an_output_that_must_be_named_is_asked_for(run, folder, command):
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("table", "scores", "results.csv"), "Missing option '--output' / '-o'. Example: comparatex table pairwise"),
+        (("bundle", "."), "Missing option '--output' / '-o'. Example: comparatex bundle report --arxiv -o report.zip"),
+        (("mcm",), "Missing argument 'SCORES...'. Example: comparatex mcm results.csv -o mcm.tex"),
+        (("mcm", "--form", "map"), "Missing argument 'SCORES...'. Example: comparatex mcm --form map results.csv"),
+        (("mcm", "results.csv", "--ours", "-o", "x.tex"), "'--ours': a value is missing before -o."),
+        (("leaderboard", "results.csv", "--into", "x.md"), "There is no file x.md: make it, with the lines <!-- "),
+        (("mcm", "results.csv", "-o", "x.pdf", "--font", "Fira"), "No TeX engine is installed that could use Fira."),
+    ],
+)
+def test_what_is_missing_is_named_with_the_remedy(run, folder, no_tex, command, said):
     result = run(*command)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.endswith("Error: Missing option '--output' / '-o'.\n")
+    assert result.exit_code and result.stdout == ""
+    assert said in result.stderr.splitlines()[-1]
 
 
 def test_numbers_are_listed(run):

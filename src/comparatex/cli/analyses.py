@@ -239,9 +239,12 @@ def numbers(matching: str, style: str, **given: Any) -> None:
     showing = Showing(**values(Showing, given))
     with writing(showing.language):
         view = lay_out(Study.of(given).comparison(), showing)
-        for key, value in view.items() if style == "english" else view.slash_items():
-            if matching in key:
-                click.echo(f"{key}\t{value}")
+        listed = view.items() if style == "english" else view.slash_items()
+        lines = [f"{key}\t{value}" for key, value in listed if matching in key]
+    if not lines:
+        say(f"Note: no key contains {quoted(matching)}; without --matching all are listed.")
+    for line in lines:
+        click.echo(line)
 
 
 @command("results.csv")

@@ -48,9 +48,14 @@ class Command(click.Command):
         except click.NoSuchOption as error:
             ctx.close()
             raise self._without(error, ctx) from error
-        except BaseException:
+        except BaseException as error:
             ctx.close()
+            if isinstance(error, click.MissingParameter):
+                error.message = self._usual(ctx)
             raise
+
+    def _usual(self, ctx: click.Context) -> str:
+        return f"Example: comparatex {ctx.info_name if self.name in FORMS else self.name} {self.example}"
 
     def _without(self, error: click.NoSuchOption, ctx: click.Context) -> click.UsageError:
         """Return the error about an option that only other commands have, with their names, or that of Click."""
@@ -145,8 +150,7 @@ class Command(click.Command):
         """Explain SCORES at the end of the help, and show an example."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         words = f"{_SCORES}\n\n" if any("SCORES" in str(argument.metavar) for argument in arguments) else ""
-        name = ctx.info_name if self.name in FORMS else self.name
-        self.epilog = f"{words}Example: comparatex {name} {self.example}"
+        self.epilog = words + self._usual(ctx)
         super().format_epilog(ctx, formatter)
 
 

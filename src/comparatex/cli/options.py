@@ -39,7 +39,9 @@ class Value(_Type):
         return self.setting.placeholder
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read the value."""
+        """Read the value, unless it is an option, before which a value was forgotten."""
+        if ctx and value in {flag for option in options_of(ctx.command) for flag in option.opts}:
+            self.fail(f"a value is missing before {value}.", param, ctx)
         try:
             return self.setting.read(value)
         except ValueError as error:

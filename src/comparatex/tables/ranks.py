@@ -18,7 +18,7 @@ from comparatex.layout.facts import Study
 from comparatex.layout.numbers import UNDEFINED, Notation, fixed, marked
 from comparatex.layout.options import ACROSS, MAX_ROWS, PER_TASK, Choosing, Order, Showing
 from comparatex.layout.selection import included_in
-from comparatex.layout.tables.booktabs import Column, Entry, Line, Table, headed, parts
+from comparatex.layout.tables.booktabs import Align, Column, Entry, Line, Table, headed, parts
 from comparatex.layout.tables.sheet import Field, Sheet, column, comparates, further
 from comparatex.layout.widths import room
 from comparatex.names import quoted
@@ -168,7 +168,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     from comparatex.inference.leaderboard import leaderboard as ranked
     from comparatex.layout.notation import geometric, no_finer, told_apart
 
-    _, *others = options.parts or [("", comparison)]
+    others = (options.parts or ())[1:]
     board = ranked(comparison, **options.of_board)
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
@@ -196,44 +196,41 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         joint=study.ours and study.basis.side != "data" and bounded,
         contrary=bool(((board.place < board.place_low) | (board.place > board.place_high)).any()),
     )
-    bars = _bars(board, chosen)
-    over = str(Text("tables").over(study, sheet.notations.scores)) if others else ""
-    fields = (
-        column("place", "count", board.place),
-        column("places", "span", board.place_low, board.place_high),
-        *(
-            ()
-            if board.drawn_low is None or board.drawn_high is None
-            else [column("drawn", "span", board.drawn_low, board.drawn_high)]
-        ),
-        column("comparate", "name", board.position),
-        column(_CENTRES[board.centre], "score", board.score, places=places, span=over),
-        column(
-            "interval",
-            "interval",
-            board.low,
-            board.high,
-            places=places,
-            bars=bars,
-            align="r" if bars else None,
-            span=over,
-        ),
-        *(field for _, other in others for field in _by_another(board, other, options)),
-        column("tier", "count", board.tier),
-        *(
-            replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
-            for extra in further(comparison, options.extra)
-        ),
-    )
     starts = [k for before, k in pairwise(chosen) if board.tier[before] != board.tier[k]]
     rules = starts if 2 * (len(starts) + 1) <= len(chosen) else ()  # else most tiers are one line
     how: dict[str, Any] = {"stub": 3 + options.bootstrap_places, "rules": rules, "turns": True}
     how |= {"heads": "narrowed"} if others else {}
+    fields = tuple(_of_board(sheet, board, options, _bars(board, chosen), places))
     whole = sheet.parts(fields, chosen, **how)
     line = room(options.width, landscape=options.landscape).width
     if len(whole) > 1 or not whole or whole[0].fit("", _ROOM, wraps=False, line=line) is None:
         whole = sheet.parts([replace(each, bars=None) for each in fields], chosen, **how)
     return sheet.table(whole)
+
+
+def _of_board(
+    sheet: Sheet,
+    board: Leaderboard,
+    options: LeaderboardOptions,
+    bars: list[tuple[float, ...]] | None,
+    places: int | None,
+) -> Iterator[Field]:
+    """Yield the columns of a board, and of the scores by other measures and the further ones beside it."""
+    comparison, others = sheet.comparison, (options.parts or ())[1:]
+    over = str(Text("tables").over(Study(comparison), sheet.notations.scores)) if others else ""
+    yield column("place", "count", board.place)
+    yield column("places", "span", board.place_low, board.place_high)
+    if board.drawn_low is not None and board.drawn_high is not None:
+        yield column("drawn", "span", board.drawn_low, board.drawn_high)
+    yield column("comparate", "name", board.position)
+    yield column(_CENTRES[board.centre], "score", board.score, places=places, span=over)
+    side: Align | None = "r" if bars else None
+    yield column("interval", "interval", board.low, board.high, places=places, bars=bars, align=side, span=over)
+    for _, other in others:
+        yield from _by_another(board, other, options)
+    yield column("tier", "count", board.tier)
+    for extra in further(comparison, options.extra):
+        yield replace(extra, values=tuple([of[i] for i in board.position.tolist()] for of in extra.values))
 
 
 def _by_another(board: Leaderboard, comparison: Comparison, options: LeaderboardOptions) -> Iterator[Field]:

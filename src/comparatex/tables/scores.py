@@ -133,63 +133,24 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     """
     import numpy as np
 
-    from comparatex.inference.leaderboard import summary_of
-    from comparatex.layout.notation import notations, printed_means
-
     chosen, measured = _measured(comparison, options)
     _require_same_tasks(part.comparison for part in measured)
-    comparison = measured[0].comparison
+    comparison, blocks = measured[0].comparison, _blocks(measured[0].comparison, options.max_rows)
     spread = [
         _deviations(part.comparison, part.comparison.order[part.shown], spread=options.spread) for part in measured
     ]
     deviate = any(not np.isnan(each).all() for each in spread)
     typical = deviate and (options.spread_as == "median" or (options.spread_as == "auto" and len(chosen) >= _MANY))
-    blocks = _blocks(comparison, options.max_rows)
-    for part in measured:
-        _test_within_tasks(part, options)
-    tests, of_ours = [part.tests for part in measured if part.tests], [part.ours for part in measured if part.ours]
     for part, deviations in zip(measured, spread, strict=True):
+        _test_within_tasks(part, options)
         part.by_task = dict(_task_lines(part, options, deviations, typical=typical))
-        if part.tests is not None:
-            worse = part.tests.worse.tolist()
-            part.by_task = {t: _tested(line, worse[t], options.marks) for t, line in part.by_task.items()}
         if options.shade_cells == "methods":
             part.by_task = _shaded_by_method(part)
-    lines = [part.by_task[t] for part in measured for block in blocks.values() for t in block]
-    geometric = comparison.scores.scale in ("log", "ratio")
-    means = summary_of(comparison, "geometric-mean" if geometric else "mean", options.weights)
-    sign = 1 if comparison.scores.higher_is_better else -1
-    best = max(chosen, key=lambda i: sign * means[i]) if options.weights else min(chosen)
-    facts = {
-        "n_shown": len(chosen),
-        "n_lines": len(lines) // len(measured),
-        "n_repeats": max(part.comparison.scores.numbers_of_repeats[1] for part in measured),
-        "spread": options.spread
-        and not typical
-        and any(part.comparison.scores.repeats is not None for part in measured),
-        "typical": typical,
-        "missing": any(bool(np.isnan(part.comparison.scores.values).any()) for part in measured),
-        "marks_of": options.marks,
-        "test": options.within,
-        "n_tests": max((test.n_tests for test in tests), default=0),
-        "correction": tests[0].correction if tests else "",
-        "starred": any(entry.text.endswith("*") for line in lines for entry in line.entries[1:]),
-        "ours": options.ours[0] if of_ours else "",
-        "of_ours": (max(each.pvalue.size for each in of_ours), of_ours[0].correction) if of_ours else (),
-        "hopeless": any(test.least > comparison.analysis.alpha for test in tests),
-        "alike": options.marks != "not-worse" and any(map(_is_coarse, lines)),
-        "n_shared": sum(len([entry for entry in line.entries if entry.mark == "best"]) > 1 for line in lines),
-        "imputed": any(entry.text.endswith(IMPUTED) for line in lines for entry in line.entries[1:]),
-        "best": comparison.names[best],
-        "geometric": geometric,
-        "mean": printed_means(comparison, notations(comparison, options))[1].fixed(float(means[best])),
-        "weighted": bool(options.weights),
-        "kinds": options.summary,
-    }
+    facts = _about_scores(measured, [t for block in blocks.values() for t in block], options, typical=typical)
     sheet = _sheets("scores", measured, options, facts)
     for part in measured:
         part.lines = list(_in_blocks(part, blocks))
-        if of_ours:
+        if facts["of_ours"]:
             part.lines.append(counted(part.ours, part.shown) if part.ours else Line((Entry(f"+/=/{MINUS}"),)))
     also = _further(sheet, options, chosen)
     upright, turned = _laid_out(sheet, chosen, measured, also, methods_in=options.methods_in, typical=typical)
@@ -201,6 +162,49 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     return sheet.table(turned or upright)
 
 
+def _about_scores(
+    measured: Sequence[_Measured], tasks: Sequence[int], options: ScoresOptions, *, typical: bool
+) -> dict[str, Any]:
+    """Return what the texts of the table of scores ask for, of the tasks that it shows."""
+    import numpy as np
+
+    from comparatex.inference.leaderboard import summary_of
+    from comparatex.layout.notation import notations, printed_means
+
+    comparison, chosen = measured[0].comparison, measured[0].shown
+    tables = [part.comparison.scores for part in measured]
+    lines = [part.by_task[t].entries[1:] for part in measured for t in tasks]
+    tests, of_ours = [part.tests for part in measured if part.tests], [part.ours for part in measured if part.ours]
+    geometric = tables[0].scale in ("log", "ratio")
+    means = summary_of(comparison, "geometric-mean" if geometric else "mean", options.weights)
+    sign = 1 if tables[0].higher_is_better else -1
+    best = max(chosen, key=lambda i: sign * means[i]) if options.weights else min(chosen)
+    return {
+        "n_shown": len(chosen),
+        "n_lines": len(tasks),
+        "n_repeats": max(table.numbers_of_repeats[1] for table in tables),
+        "spread": options.spread and not typical and any(table.repeats is not None for table in tables),
+        "typical": typical,
+        "missing": any(bool(np.isnan(table.values).any()) for table in tables),
+        "marks_of": options.marks,
+        "test": options.within,
+        "n_tests": max((test.n_tests for test in tests), default=0),
+        "correction": tests[0].correction if tests else "",
+        "starred": any(entry.text.endswith("*") for line in lines for entry in line),
+        "ours": options.ours[0] if of_ours else "",
+        "of_ours": (max(each.pvalue.size for each in of_ours), of_ours[0].correction) if of_ours else (),
+        "hopeless": any(test.least > comparison.analysis.alpha for test in tests),
+        "alike": options.marks != "not-worse" and any(map(_is_coarse, lines)),
+        "n_shared": sum(len([entry for entry in line if entry.mark == "best"]) > 1 for line in lines),
+        "imputed": any(entry.text.endswith(IMPUTED) for line in lines for entry in line),
+        "best": comparison.names[best],
+        "geometric": geometric,
+        "mean": printed_means(comparison, notations(comparison, options))[1].fixed(float(means[best])),
+        "weighted": bool(options.weights),
+        "kinds": options.summary,
+    }
+
+
 def _test_within_tasks(part: _Measured, options: ScoresOptions) -> None:
     """Test the best of each task, where marks ask for it, and the first of ours, where runs allow it."""
     from comparatex.inference.best import against_best
@@ -209,13 +213,8 @@ def _test_within_tasks(part: _Measured, options: ScoresOptions) -> None:
     comparison, table = part.comparison, part.comparison.scores
     if options.marks != "best":
         part.tests = against_best(comparison, part.shown, options.within, second=options.marks == "significant")
-    if (
-        options.ours
-        and len(part.shown) > 1
-        and table.repeats is not None
-        and table.repeats_are
-        and not table.share_data
-    ):
+    independent = table.repeats is not None and table.repeats_are and not table.share_data
+    if options.ours and len(part.shown) > 1 and independent:
         against = positions(comparison, options.ours[:1])[0]
         part.ours = within(comparison, against, [i for i in part.shown if i != against], options.within)
 
@@ -408,7 +407,7 @@ def _task_lines(
             bare = (replace(entry, spread="") for entry in line.entries)
             printed = Entry(digits[t][0].spread_of(values[t][0]).fixed(median), values=(median,))
             line = replace(line, entries=(*bare, printed))
-        yield t, line
+        yield t, _tested(line, part.tests.worse[t].tolist(), options.marks) if part.tests else line
 
 
 def _in_blocks(part: _Measured, blocks: Mapping[str, Sequence[int]]) -> Iterator[Line]:
@@ -562,9 +561,9 @@ def _tested(line: Line, worse: Sequence[bool], marks: str) -> Line:
     return replace(line, entries=(name, *scores, *last))
 
 
-def _is_coarse(line: Line) -> bool:
+def _is_coarse(scores: Iterable[Entry]) -> bool:
     """Whether a marked score is printed as one that differs."""
-    texts = [(entry.text, entry.mark) for entry in line.entries[1:]]
+    texts = [(entry.text, entry.mark) for entry in scores]
     marked = {text: mark for text, mark in texts if mark}
     return any(marked.get(text, mark) != mark for text, mark in texts)
 
