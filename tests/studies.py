@@ -598,6 +598,7 @@ def settled(c, said, *, adjusted=True, family=None, uncorrected=True):
     correction = c.analysis.correction.split("-")[0].capitalize()
     alone = c.test == "nemenyi" or c.family == 1
     over = re.search(r" over (\w+) (comparisons? with [A-P]|comparisons?|pairs?)", said)
+    clusters = re.search(r", (\w+) clusters?, α", said)
     return (
         said.startswith(BRIEF[c.test])
         and ratios(c, said)
@@ -606,6 +607,7 @@ def settled(c, said, *, adjusted=True, family=None, uncorrected=True):
         and ("uncorrected" in said) == (uncorrected and not alone and not (adjusted and c.corrected))
         and (correction in said) == (not alone and adjusted and c.corrected)
         and (not over or number(over[1]) == (family or c.family))
+        and (number(clusters[1]) if clusters else 0) == (c.clusters if c.comparison.basis.clustered else 0)
     )
 
 

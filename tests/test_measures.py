@@ -160,6 +160,6 @@ def test_table_and_sequence_of_measures_have_the_width_that_all_artefacts_share(
 
 def test_a_report_of_several_measures_has_their_table_first(built):
     text = " ".join((built / "chapter.tex").read_text(encoding="utf-8").split())
-    assert r"Table~\ref{tab-measures} sums the tasks up by each of them." in text
+    assert r"Table~\ref{tab-measures} summarises the tasks by each of them." in text
     assert text.index(r"tables/measures}") < text.index(r"figures/sequence}")
     assert (built / "tables" / "measures.tex").is_file()

@@ -307,7 +307,7 @@ ROWS = [
     (r"A significant pair is decided for the method with the better mean score\.", lambda c, m: c.test == "supplied"),
     (r"Tests other than those of pairs treat the tasks as independent draws from the population of interest( and ignore variation from splits and seeds)?\.",
      lambda c, m: c.test == "supplied" and bool(m[1]) == (c.repeats == 0)),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two methods alone; what its p-value depends on is for its source to say\.",
+    (r"Figure fig-mcm is a multi-comparison matrix: differences and counts in a cell come from its two methods alone; what its p-value depends on is for its source to say\.",
      lambda c, m: c.test == "supplied" and c.k > 2),
     # ---- how the subject stands
     (rf"{X} has the (highest|lowest) mean score{WHOLE}, {N}, followed by {FOLLOWERS}{FIGURE}\.",
@@ -328,7 +328,7 @@ ROWS = [
      lambda c, m: m[1][0] == c.subject and number(m[2]) == c.k - len(names_in(m[1])) and number(m[3]) == c.n and SIDE[m[4]] == c.sign),
     (rf"We ask which of (\w+) methods is best on {TASK}(?: by .*?)? \((higher|lower) is better\)\.",
      lambda c, m: number(m[1]) == c.k and number(m[2]) == c.n and SIDE[m[3]] == c.sign),
-    (r"That (higher is better)?(?:, and that )?(methods stand in columns and tasks in rows)?,? is assumed: the table does not say so\.",
+    (r"We assume that (higher is better)?(?:, and that )?(methods stand in columns and tasks in rows)?: the table does not say so\.",
      lambda c, m: bool(m[1] or m[2]) and tuple(compress(ASSUMED, (m[1], m[2]))) == c.comparison.scores.assumed),
     # ---- the verdicts on it
     (r"[A-P] is significantly better than (.*?) \((.*)\): (its mean.*|the median.*), and it wins on (.*)\.", lambda c, m: decided(c, m, 1)),
@@ -416,14 +416,14 @@ ROWS = [
      lambda c, m: dominated(c, m[2], number(m[4]))),
     (r"Because scores are missing, means are over different tasks: the order of means says less than comparisons of pairs.*\.", lambda c, m: c.gaps),
     (r"The (?:(\w+) )?(\w+) of a task(?:, up to (\w+),)? are no additional tasks: the evidence comes from .* runs\.", lambda c, m: number(m[1] or m[3]) == c.repeats and m[2] == c.repeat),
-    (r"(?:The verdict|All \S+ verdicts|(\w+) of the (\w+) verdicts) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
-     lambda c, m: number(m[2] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[1]) if m[1] else c.family) > 0
+    (r"(?:The verdict|All \S+ verdicts|Of the (\w+) verdicts, (\w+)) would change at α = ([\d.]+)(?:, and (all|\w+) at α = ([\d.]+))?\.",
+     lambda c, m: number(m[1] or str(c.family)) == c.family and changed_at(c, number(m[3])) == (number(m[2]) if m[2] else c.family) > 0
      and (c.family == 1 if m[5] is None else {number(m[3]), number(m[5])} == {c.alpha / 2, 2 * c.alpha} and changed_at(c, number(m[5])) == (c.family if m[4] == "all" else number(m[4].replace("none", "no"))))),
     # ---- what remains
     (rf"{X} alone has no significantly better rival\.", lambda c, m: c.unbeaten() == {m[1]} and len(c.judged) == len(c.pairs)),
     (rf"Only {XS} have no significantly better rival; the tests of pairs do not decide between them\.", lambda c, m: c.unbeaten() == {*names_in(m[1])} and len(c.judged) == len(c.pairs)),
-    (r"(\w+) of the (\w+) methods have no significantly better rival; the tests of pairs do not decide between them(?:: ([A-P]) (is|is not) among them)?\.",
-     lambda c, m: (len(c.unbeaten()), c.k) == (number(m[1]), number(m[2])) and (not m[3] or (m[3] in c.unbeaten()) == (m[4] == "is"))),
+    (r"Of the (\w+) methods, (\w+) have no significantly better rival(?:, ([A-P])( not)? among them)?; the tests of pairs do not decide between them\.",
+     lambda c, m: (len(c.unbeaten()), c.k) == (number(m[2]), number(m[1])) and (not m[3] or (m[3] in c.unbeaten()) == (not m[4]))),
     (r"The tests of pairs do not decide between the (\w+) methods(, although not all of them are alike)?\.", lambda c, m: number(m[1]) == c.k and c.n_significant() == 0 and bool(m[2]) == (c.k > 2 and not 0 < c.clusters < c.n and rejects_all(c))),
     # ---- what was done
     (r"Of (\d+) runs, (\d+) failed or did not end and have no score\.", lambda c, m: (int(m[2]), int(m[1])) == c.comparison.scores.failed),
@@ -511,10 +511,10 @@ ROWS = [
     (r"A non-significant difference is no evidence of equivalence\.", lambda c, m: not c.analysis.rope or c.analysis.test in RANKS),
     (r"Mean ranks( and corrected verdicts)? depend on which methods are compared\.", lambda c, m: c.k > 2 and (not m[1] or c.corrected)),
     # ---- what figures and tables show
-    (r"Figure fig-mcm is a Multi-Comparison Matrix\.", always),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell, uncorrected, come from its two methods alone\.", lambda c, m: unchanged_by_others(c)),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: the numbers in a cell depend on the other methods, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale in ("relative", "ratio", "skill"))),
-    (r"Figure fig-mcm is a Multi-Comparison Matrix: differences and counts in a cell come from its two methods alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
+    (r"Figure fig-mcm is a multi-comparison matrix\.", always),
+    (r"Figure fig-mcm is a multi-comparison matrix: the numbers in a cell, uncorrected, come from its two methods alone\.", lambda c, m: unchanged_by_others(c)),
+    (r"Figure fig-mcm is a multi-comparison matrix: the numbers in a cell depend on the other methods, too\.", lambda c, m: c.k > 2 and bool(c.comparison.scores.imputed or c.comparison.scores.scale in ("relative", "ratio", "skill"))),
+    (r"Figure fig-mcm is a multi-comparison matrix: differences and counts in a cell come from its two methods alone, its p-value from all\.", lambda c, m: c.analysis.test in RANKS),
     (r"Tables? tab-\S+ (?:lists|goes) .*", always),
     (r"(.*)", lambda c, m: c.comparison.verdict is not None and m[1] in c.convention.note),
 ]
@@ -631,7 +631,7 @@ def told(seeds, further=""):
         for sentence in said:
             judge(ROWS, case, sentence, f"study {seed}")
         n += len(said)
-        assert sum("is assumed" in sentence for sentence in said) == 2 * bool(comparison.scores.assumed), "once each"
+        assert sum("We assume" in sentence for sentence in said) == 2 * bool(comparison.scores.assumed), "once each"
     return n
 
 

@@ -278,8 +278,8 @@ SHOWN = {
     "audit-patterns": [
         (rf"Which of {XS} differ significantly(?: \((.*)\))? (is the same(?:, whichever other methods are compared,)?|depends on which other methods are compared: (\w+) patterns) over (the one way|(?:all )?(\S+) ways) to add (.*)\.",
          lambda c, m: names_in(m[1]) == c.core and (not m[2] or settled(c, m[2])) and number(m[4] or "one") == len(c.patterns) and number((m[6] or "1").replace("both", "two")) == sum(c.patterns.values())),
-        (r"Methods on a common bar do not differ significantly \(thin: past who is not in the group\); beside the bars stand some of the sets that produce the pattern\.", always),
-        (r"Methods on a common bar do not differ significantly \(thin: past who is not in the group\) at α = ([\d.]+) by the (.*), corrected over all pairs of the set \((.*)\)\.|Methods on a common bar do not differ significantly \(thin: past who is not in the group\) at α = ([\d.]+) by the (.*), no correction for multiple testing\.",
+        (r"Methods on a common bar do not differ significantly \(thin: past methods outside the group\); beside the bars stand some of the sets that produce the pattern\.", always),
+        (r"Methods on a common bar do not differ significantly \(thin: past methods outside the group\) at α = ([\d.]+) by the (.*), corrected over all pairs of the set \((.*)\)\.|Methods on a common bar do not differ significantly \(thin: past methods outside the group\) at α = ([\d.]+) by the (.*), no correction for multiple testing\.",
          lambda c, m: number(m[1] or m[4]) == c.alpha and names_test(c, m[2] or m[5]) and bool(m[1]) == c.corrected),
         (r"Beside each pattern stand up to five of the sets that produce it, chosen by seed (\d+)\.", lambda c, m: int(m[1]) == c.audit.settings.seed),
         (rf"(\w+) patterns? of significance within (\w+) methods; the most frequent comes in {N}% of the sets\.",

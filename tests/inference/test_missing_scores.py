@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from comparatex.data.read import read
+from comparatex.data.scores import on_tasks
 from comparatex.errors import DataError, UsageError
 from comparatex.inference.compare import compare, imputation
 from comparatex.inference.friedman import friedman
@@ -89,6 +90,7 @@ def test_missing_scores_are_those_of_others(tmp_path, policy, higher, wanted):
     scores = read(tmp_path / "r.csv", missing=policy, higher_is_better=higher)
     assert scores.values[[0, 2]].tolist() == wanted
     assert scores.imputed == (("a", "B"), ("c", "A"))
+    assert on_tasks(scores, [1, 2]).imputed == (("c", "A"),)
     assert any(note.startswith("2 of 12 scores are missing and ") for note in scores.notes)
 
 

@@ -88,8 +88,8 @@ def test_some_of_a_table_keep_its_ranks_and_its_family(eight):
     some = cdd(eight, CddOptions(include=("M1", "M6", "M3")))
     everyone = {label.name: label.rank for label in cdd(eight).labels}
     assert {label.name: label.rank for label in some.labels} == {name: everyone[name] for name in ("M1", "M3", "M6")}
-    assert "of 3 of eight methods" in some.caption
-    assert "those of all 8" in some.caption
+    assert "of three of eight methods" in some.caption
+    assert "those of all eight" in some.caption
     assert "over 28 pairs" in some.caption
 
 

@@ -79,7 +79,7 @@ def test_the_default_analysis():
         "zero differences ranked and then dropped [pratt1959]",
         "Holm's step-down correction over six pairs [holm1979]",
         "which bounds the probability of any false rejection under any dependence of the tests",
-        "Figure fig-mcm is a Multi-Comparison Matrix [ismailfawaz2023]",
+        "Figure fig-mcm is a multi-comparison matrix [ismailfawaz2023]",
         "the numbers in a cell, uncorrected, come from its two methods alone.",
         "by the Friedman test [friedman1937]",
         "Figure fig-cdd, a critical difference diagram [demsar2006], orders the methods by mean rank and joins",
@@ -200,8 +200,8 @@ def test_missing_scores_with_some_complete_tasks():
 def test_what_was_dropped_is_stated():
     """Where numbers of tasks are first given: in the abstract, and in the first section."""
     text = plain(made(dropped_tasks=("u", "v"), dropped_comparates=("Z",)))
-    tasks = "Two tasks on which a method has no score were left out."
-    assert text.count(tasks) == text.count("Z was left out because a score is missing on some task.") == 2
+    tasks = "We left out two tasks on which a method has no score."
+    assert text.count(tasks) == text.count("We left out Z, which lacks a score on some task.") == 2
     assert text.rindex(tasks) < text.index("Pairs are compared by")
 
 

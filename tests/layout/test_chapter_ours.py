@@ -145,7 +145,7 @@ def test_what_the_summary_says_is_not_said_again():
             made = chapter(comparison, (), ours=ours)
             said = {str(line) for section in made.sections for text in section.paragraphs for line in text.sentences}
             again = {str(line) for line in made.summary.sentences} & said
-            assert made.summary.sentences and all(line.startswith("That higher is better is assumed") for line in again)
+            assert made.summary.sentences and all(line.startswith("We assume that higher is better") for line in again)
 
 
 def test_a_chapter_on_one_of_24_has_at_most_five_hundred_words():

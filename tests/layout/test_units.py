@@ -7,8 +7,10 @@ import pytest
 
 import comparatex as cx
 from comparatex.data.measures import without_unit
+from comparatex.figures.sequence import SequenceOptions, lay_out
 from comparatex.layout.notation import notations, quantity
-from comparatex.text import LANGUAGES, Text, writing
+from comparatex.layout.number_macros import numbers
+from comparatex.text import LANGUAGES, NBSP, Text, writing
 from documents import thorough
 
 RUNS = "dataset,model,duration_s\n" + "".join(
@@ -40,6 +42,16 @@ def test_the_report_names_the_measure_without_its_unit(comparison, tmp_path):
     chapter = (tmp_path / "report" / "chapter.tex").read_text()
     assert "mean duration" in chapter and "duration\\_s" not in chapter
     assert "duration (s)" in (tmp_path / "report" / "tables" / "scores.tex").read_text()
+
+
+def test_geometric_means_are_in_the_unit_of_the_measure_in_prose_too(comparison):
+    times = cx.compare(comparison.scores, scale="log")
+    assert numbers(times).units == (f"{NBSP}s", "")
+
+
+def test_a_diagram_of_measures_names_them_without_their_units(comparison):
+    view = lay_out(comparison, SequenceOptions(parts=(("duration_s", comparison), ("accuracy", comparison))))
+    assert [stage.name for stage in view.stages] == ["duration", "accuracy"]
 
 
 def test_a_measure_without_a_unit_has_none(tmp_path):

@@ -305,12 +305,15 @@ def _first(names: Sequence[str]) -> str:
 def on_tasks(scores: Scores, tasks: Sequence[int] | NDArray[np.intp]) -> Scores:
     """Return the scores on some tasks, given by position."""
     rows = np.asarray(tasks, dtype=np.intp)
+    names = tuple(scores.tasks[row] for row in rows.tolist())
+    kept = set(names)
     return replace(
         scores,
         values=frozen(scores.values[rows]),
         decimals=frozen(scores.decimals[rows]),
-        tasks=tuple(scores.tasks[row] for row in rows.tolist()),
+        tasks=names,
         repeats=None if scores.repeats is None else frozen(scores.repeats[rows]),
+        imputed=tuple((task, comparate) for task, comparate in scores.imputed if task in kept),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.artefacts import Limit, declare
+from comparatex.data.measures import without_unit
 from comparatex.errors import DataError, UsageError
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Described, Named
@@ -155,7 +156,8 @@ _LANE, _BESIDE = 0.42, 1.8  # between bars, and of leaders to names, in units of
 def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()) -> Slopes:
     """Return the slopes."""
     everything = text("sequence", comparison).all_tasks()
-    parts = options.parts or ((everything, comparison), *_grouped(comparison, options.groups))
+    measured = [(without_unit(measure), part) for measure, part in options.parts]
+    parts = measured or [(everything, comparison), *_grouped(comparison, options.groups)]
     first = parts[0][1]
     ranks = [_ranks(name, part, first) for name, part in parts]
     cliques = [_cliques(part) for _, part in parts]

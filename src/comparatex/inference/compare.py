@@ -304,11 +304,10 @@ def imputation(comparison: Comparison) -> Imputation | None:
     tasks on which no score is missing. These are fewer, so that a verdict can also become open for want of tasks.
     """
     scores = comparison.scores
-    cells = {task for task, name in scores.imputed if name in scores.comparates}
+    cells = [task for task, name in scores.imputed if name in scores.comparates]
     complete = np.flatnonzero([task not in cells for task in scores.tasks])
     if len(complete) == scores.n_tasks:
         return None
-    number = sum(task in scores.tasks and name in scores.comparates for task, name in scores.imputed)
     changed: list[tuple[str, str, str, str]] = []
     if len(complete) >= 2:
         alone = compare(on_tasks(scores, complete), comparison.analysis, running=comparison.running)
@@ -316,7 +315,7 @@ def imputation(comparison: Comparison) -> Imputation | None:
         names, pairs = np.array(comparison.names, dtype=object), comparison.pair_statistics
         columns = names[pairs.row], names[pairs.column], verdicts(comparison), there
         changed = [pair for pair in zip(*columns, strict=True) if pair[2] != pair[3]]
-    return Imputation(scores.missing.removeprefix(IMPUTE), number, len(complete), tuple(changed))
+    return Imputation(scores.missing.removeprefix(IMPUTE), len(cells), len(complete), tuple(changed))
 
 
 def _summary_order(table: Scores, mean: Floats) -> Integers:

@@ -516,8 +516,9 @@ class _Printed:
     @property
     def units(self) -> tuple[str, ...]:
         """Return the units of scores and differences where numbers are in percent or in the unit of the measure."""
-        scores = self.notations["score"]
-        return (self.unit("score"), self.unit("difference")) if scores.percent or scores.unit else ()
+        form: Format = "geometric" if "geometric" in self.notations else "score"
+        scores = self.notations[form]
+        return (self.unit(form), self.unit("difference")) if scores.percent or scores.unit else ()
 
     def unit(self, form: Format) -> str:
         """Return the unit of numbers of a kind such that no line ends before it."""

@@ -190,7 +190,7 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
         leader=board.names[0],
         weighted=bool(options.weights),
         placed_by=board.centre,
-        measures=[part.scores.measure for _, part in others],
+        measures=[Study(part).measure for _, part in others],
         simultaneous=board.simultaneous,
         draws=options.draws if options.bootstrap_places else 0,
         joint=study.ours and study.basis.side != "data" and bounded,

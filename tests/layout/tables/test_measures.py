@@ -152,7 +152,7 @@ def test_a_board_has_the_means_and_places_by_other_measures_beside_it(both):
         assert score.values[0] == pytest.approx(means[k])
         assert place.values == (int(rankdata(means, method="min")[k]),)
         assert (score.mark, place.mark) == (("significant",) * 2 if means[k] == means.min() else ("", ""))
-    assert view(first, "leaderboard", draws=99, **options).caption.endswith("Beside it, mean and place by time (s).")
+    assert view(first, "leaderboard", draws=99, **options).caption.endswith("Beside it, mean and place by time.")
     ranks = rankdata(SECONDS, axis=1).mean(axis=0)
     (part,) = view(first, "leaderboard", draws=99, order="rank", **options).parts
     for line in part.lines:
