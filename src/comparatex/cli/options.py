@@ -40,7 +40,8 @@ class Value(_Type):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the value, unless it is an option, before which a value was forgotten."""
-        if ctx and value in {flag for option in options_of(ctx.command) for flag in option.opts}:
+        flags = [flag for option in options_of(ctx.command) for flag in option.opts] if ctx else []
+        if value in flags:
             self.fail(f"a value is missing before {value}.", param, ctx)
         try:
             return self.setting.read(value)
