@@ -95,9 +95,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Leave what the imports made out of garbage collection: statsmodels collects in each of its Holm tests."""
+    """Collect garbage seldom, and none among what the imports made."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
     gc.enable()
 
 
@@ -130,6 +131,12 @@ def _engine(name: str) -> engines.Engine:
         required = os.environ.get("CI") or os.environ.get("COMPARATEX_REQUIRE_LATEX")
         (pytest.fail if required else pytest.skip)(f"No TeX engine ({name}) is installed.")
     return engine
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_garbage_of_others() -> None:
+    """Leave what earlier files made out of garbage collection: statsmodels collects in each of its Holm tests."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -176,10 +176,11 @@ def test_the_gallery_is_drawn_by_its_commands(picture, tmp_path, monkeypatch):
 
 def test_the_commands_of_the_gallery_are_understood(monkeypatch):
     monkeypatch.chdir(ROOT)
+    group = click.Context(main, **main.context_settings)  # a command keeps the names of the flag for help
     for picture in extension("gallery").PICTURES.values():
         words = [*shlex.split(picture.command)[1:], "-o", "picture.svg"]
-        name, command, arguments = main.resolve_command(click.Context(main), words)
-        with command.make_context(name, arguments):
+        name, command, arguments = main.resolve_command(group, words)
+        with command.make_context(name, arguments, parent=group):
             pass
 
 

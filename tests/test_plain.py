@@ -118,12 +118,15 @@ def test_no_style_file_is_written_beside_a_plain_fragment(tutorial, tmp_path):
 @pytest.mark.latex
 def test_plain_fragments_are_set_by_the_packages_that_they_name(fragment_compiler, made):
     packages = sorted({name for tex in made.values() for name in PACKAGES.match(tex)[1].split(",")})
-    body = "\n".join(f"\\typeout{{PLAIN {name}}}{tex}\n\\clearpage" for name, tex in made.items())
     preamble = rf"\usepackage{{{','.join(packages)}}}\usepackage[a3paper,margin=2cm]{{geometry}}%{{comparatex}}"
-    done = fragment_compiler(body, preamble)
-    assert "comparatex.sty" not in done.log
-    assert [text for text in done.findings if "Float too large" not in text] == []
-    pages = done.text.split("\f")
-    assert len(pages) >= len(made)
+    twice = {name for name, tex in made.items() if "\\label{" in tex or "{longtable}" in tex}
+    pages = []
+    for names in (twice, made.keys() - twice):
+        body = "\n".join(f"\\typeout{{PLAIN {name}}}{made[name]}\n\\clearpage" for name in sorted(names))
+        done = fragment_compiler(body, preamble)
+        assert "comparatex.sty" not in done.log
+        assert [text for text in done.findings if "Float too large" not in text] == []
+        pages += done.text.split("\f")
+    assert len(twice) < 6 and len(pages) >= len(made)
     for name in ("Ours!", "50%_off", "C4.5: J48"):
         assert sum(name in page for page in pages) > 30

@@ -372,25 +372,29 @@ def test_shared_settings_are_options_of_every_command_that_uses_them(name):
     assert {field.name for field in fields(Analysis)} - {"convention", "drawn", "posterior"} <= given
 
 
-def _modules_after(*arguments):
-    code = "import sys; sys.argv = ['comparatex', *sys.argv[1:]]\nfrom comparatex.__main__ import main\n"
-    code += "try: main()\nexcept SystemExit: pass\nprint(' '.join(sys.modules), file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
-    return set(done.stderr.split())
+def _modules_after(*commands):
+    """Return which modules are there after each of several commands of a process."""
+    code = (
+        "import sys\nfrom comparatex.__main__ import main\nfor command in sys.argv[1:]:\n"
+        "    sys.argv = ['comparatex', *command.split()]\n"
+        "    try: main()\n    except SystemExit: pass\n"
+        "    print('MODULES', *sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *commands], capture_output=True, text=True, check=True)
+    return [{*line.split()} for line in done.stderr.splitlines() if line.startswith("MODULES")]
 
 
 def test_a_short_run_imports_little(folder):
-    heavy = {"numpy", "scipy", "pandas", "matplotlib", "jinja2"}
-    assert not heavy & _modules_after("--version")
-    assert not heavy & _modules_after("mcm", "--help")
-    assert not {"scipy.stats", "matplotlib", "pandas", "jinja2"} & _modules_after("stats", "results.csv")
-    assert not {"scipy", "matplotlib", "pandas"} & _modules_after("mcm", "results.csv", "-o", "mcm.tex")
-    forest = {name for name in _modules_after("forest", "results.csv", "-o", "forest.tex") if "comparatex." in name}
-    others = ("chapter", "audit", "bayes", "items", "inference.plan", "runs", "tables", "figures.cdd", "report_items")
-    assert not [name for name in forest if any(other in name for other in others)]
-    fragments = _modules_after("report", "results.csv", "-o", "out", "--no-pdf", "--no-previews")
-    assert not {"scipy.stats", "matplotlib", "pandas"} & fragments
+    *short, stats = _modules_after("--version", "mcm --help", "stats results.csv")
+    assert not {"numpy", "scipy", "pandas", "matplotlib", "jinja2"} & set().union(*short)
+    assert not {"scipy.stats", "matplotlib", "pandas", "jinja2"} & stats
+    mcm, report = _modules_after("mcm results.csv -o mcm.tex", "report results.csv -o out --no-pdf --no-previews")
+    assert not {"scipy", "matplotlib", "pandas"} & mcm
+    assert not {"scipy.stats", "matplotlib", "pandas"} & report
     assert Path("out/chapter.tex").is_file()
+    (forest,) = _modules_after("forest results.csv -o forest.tex")
+    others = ("chapter", "audit", "bayes", "items", "inference.plan", "runs", "tables", "figures.cdd", "report_items")
+    assert not [name for name in forest if "comparatex." in name and any(other in name for other in others)]
 
 
 def test_a_file_of_names_that_is_no_text_is_one_sentence(run, folder):

@@ -15,17 +15,18 @@ from comparatex.files import PACKAGE
 NAMED = re.compile(r"`([a-z_]+)(?:=\"[^`\"]*\")?`")
 
 
+@pytest.fixture(scope="module")
 def raised():
-    """Yield the file and the texts of every error that the library raises."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        if "cli" not in path.relative_to(PACKAGE).parts:
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Raise):
-                    yield from (
-                        (path.name, part.value)
-                        for part in ast.walk(node)
-                        if isinstance(part, ast.Constant) and isinstance(part.value, str)
-                    )
+    """Return the file and the texts of every error that the library raises."""
+    return [
+        (path.name, part.value)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if "cli" not in path.relative_to(PACKAGE).parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Raise)
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    ]
 
 
 def printed(tree):
@@ -44,12 +45,12 @@ def context():
     return click.Context(main)
 
 
-def test_no_error_of_the_library_names_a_flag():
-    assert not [(name, text) for name, text in raised() if re.search(r"(?<![-\w])--[a-z]", text)]
+def test_no_error_of_the_library_names_a_flag(raised):
+    assert not [(name, text) for name, text in raised if re.search(r"(?<![-\w])--[a-z]", text)]
 
 
-def test_every_parameter_that_an_error_names_has_a_flag(context):
-    named = [text for _, text in raised() if NAMED.search(text)]
+def test_every_parameter_that_an_error_names_has_a_flag(raised, context):
+    named = [text for _, text in raised if NAMED.search(text)]
     assert len(named) > 30
     for text in named:
         assert not NAMED.search(as_flags(text, context)), text

@@ -180,7 +180,7 @@ def limit(monkeypatch, name, few):
 def test_what_no_page_holds_is_refused_and_drawn_on_request(run, command, monkeypatch):
     limit(monkeypatch, command.split()[-1], Limit(4, "is too much"))
     with monkeypatch.context() as before:
-        before.setattr("comparatex.inference.compare.compare", None)  # nothing is computed
+        before.setattr("comparatex.inference.compare._compare", None)  # nothing is computed
         result = run(*command.split(), "results.csv", "-o", "x.tex")
     assert result.exit_code == 2
     said = "of 5 methods is too much, and it takes 4: show fewer by --top, or give --no-limits."
@@ -292,7 +292,7 @@ EARLY = {
 @pytest.mark.parametrize("line", EARLY)
 def test_what_cannot_be_is_refused_before_anything_is_compared(run, folder, monkeypatch, line):
     (folder / "own.tex").write_text("mine", encoding="utf-8")
-    monkeypatch.setattr("comparatex.inference.compare.compare", lambda *_, **__: pytest.fail("compared"))
+    monkeypatch.setattr("comparatex.inference.compare._compare", lambda *_, **__: pytest.fail("compared"))
     result = run(*line.split())
     assert result.exit_code in (1, 2) and EARLY[line] in result.stderr
     assert {path.name for path in folder.iterdir()} == {"results.csv", "own.tex"}

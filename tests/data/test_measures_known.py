@@ -22,14 +22,14 @@ COSTS = (
     "energy, energy_kwh, CO2, size, FLOPs, params, total time, cpu time"
 )
 NO_SCORES = {
-    "spread": "std, SD, stdev, accuracy_std, Std Error, standard deviation, stderr, ±, var, p, p-value, CI95",
+    "spread": "std, SD, stdev, accuracy_std, Std Error, standard deviation, stderr, ±, ±σ, var, p, p-value, CI95",
     "count": "n, #, count, epoch, n_train, Train size, n_classes, num_features, seed, fold",
     "rank": "rank, Avg. rank, mean rank, wins",
     "identifier": "id, run_id, index, uuid, url",
     "date": "date, timestamp, created_at, start time",
     "": "kNN, RandomForest, LossNet, TimeNet, MeanShift, Rank SVM, ResNet-50, A, B, 1NN-ED, XGBoost, C4.5, MeanShift2, "
     "Elastic Net, Bayes, Iris, Top-K Transformer, Precision Forest, T5, GPT-4, N-BEATS, mLSTM, Min2Net, CO-OP, "
-    "Value Iteration, ROCKET, S-BOSS, B_acc",
+    "Value Iteration, ROCKET, S-BOSS, B_acc, 模#, ±型",
 }
 
 

@@ -136,8 +136,9 @@ def kind_of(heading: str) -> Kind:
     parts = _words(heading)
     text = " ".join(parts)
     unitless = " ".join(parts[:-1]) if len(parts) > 1 and parts[-1] in _UNITS else text
-    if not parts:
-        return "count" if "#" in heading else "spread" if "±" in heading else ""
+    if not parts:  # signs, or words of another script, of which a deviation's letter is none
+        signs = "" if any(map(str.isalpha, heading.replace("σ", ""))) else heading
+        return "count" if "#" in signs else "spread" if "±" in signs else ""
     if _among(_COUNT, (text, unitless)):
         return "count"
     for kind, known in _BY_WORDS:
