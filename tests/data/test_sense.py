@@ -512,6 +512,13 @@ def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):
     assert read(str(tmp_path / "results.csv"), at="what=mean").values[0].tolist() == [0.81, 0.79, 0.82]
 
 
+def test_nothing_is_a_ratio_to_a_column_of_zeros_and_ones():
+    chance = np.random.default_rng(6)
+    values = np.exp(chance.normal(0, 0.7, (28, 1))) * np.exp(chance.normal(0, 0.12, (28, 5)))
+    values = np.column_stack([chance.integers(0, 2, 28), values.round(3)])
+    assert [name for name, _ in found(values, ("b", *"ABCDE"), [*map(str, range(28))])] == ["b"]
+
+
 @pytest.mark.parametrize("seed", [0, 4, 5])
 def test_nothing_is_a_ratio_to_a_column_of_ones(seed):
     chance = np.random.default_rng(seed)

@@ -403,7 +403,8 @@ def _complements(part: Block) -> Kinds:
 
 
 def _share(a: Array, b: Array, of_a: Array, of_b: Array) -> tuple[Array, Array]:
-    return b / a, np.abs(b / a) * (of_a / np.abs(a) + of_b / np.abs(b)) / 2
+    share = np.where(a == 0, np.nan, b / a)  # of nothing there is none
+    return share, np.abs(share) * (of_a / np.abs(a) + of_b / np.abs(b)) / 2
 
 
 _CHANGES: Mapping[str, Callable[[Array, Array, Array, Array], tuple[Array, Array]]] = {
@@ -439,7 +440,8 @@ def _changes(part: Block) -> Kinds:
             _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
             _, noise = of(values[:, a], values[:, b], steps[:, a], steps[:, b])
             spread = max(float(np.nanstd(values[:, k])), 1e-9)
-            chance = np.prod(np.minimum(1.0, 0.8 * (0.51 * steps[:, k] + noise)[once] / spread))
+            reach = (0.51 * steps[:, k] + noise)[once]
+            chance = np.prod(np.minimum(1.0, 0.8 * reach / spread)) if 2 * np.median(reach) < spread else 1.0
             by_rule = all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in (a, b))
             if len(once) >= _ENOUGH and 4 * before[:, k].sum() * chance < _IMPROBABLE and not by_rule:
                 changes[k] = ("summary", how.format(quoted(part.heads[a]), quoted(part.heads[b])))
