@@ -507,7 +507,7 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
     names_and_arrows = list(map(without_arrow, table.header))
     plain = tuple(head for head, _ in names_and_arrows)
     in_rows, first = plain == table.header, table.columns[0]
-    if in_rows and not holds_numbers(first) and ARROWS.intersection("".join(names := name_codes(first)[1])):
+    if in_rows and not holds_numbers(first) and any(map("".join(names := name_codes(first)[1]).count, ARROWS)):
         names_and_arrows = [(name, without_arrow(name)[1]) for name in names]
     elif in_rows or len(set(plain)) < len(plain):
         return table
