@@ -158,9 +158,11 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     if shape == "scores" or reading.layout == "wide" or (shape == "repeats" and not alone):
         return
     if shape == "repeats":
+        front, first, *_, last = table.header
+        of = f"heading {quoted(front)}" if matches(front, REPEAT) else f"headings {quoted(first)} to {quoted(last)}"
         raise DataError(
             f"{table.name} holds {len(table.header) - 1} repeats of one method, a column for each, and not "
-            f"methods, going by its heading {quoted(table.header[0])}: name the files of several methods "
+            f"methods, going by its {of}: name the files of several methods "
             "together, and each is called like its file."
         )
     lacks = lacking(table, reading)
