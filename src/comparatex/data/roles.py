@@ -158,8 +158,9 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     if shape == "scores" or reading.layout == "wide" or (shape == "repeats" and not alone):
         return
     if shape == "repeats":
-        front, first, *_, last = table.header
-        of = f"heading {quoted(front)}" if matches(front, REPEAT) else f"headings {quoted(first)} to {quoted(last)}"
+        front, *others = table.header
+        to = f"headings {quoted(others[0])} to {quoted(others[-1])}"
+        of = f"heading {quoted(front)}" if matches(front, REPEAT) else to
         raise DataError(
             f"{table.name} holds {len(table.header) - 1} repeats of one method, a column for each, and not "
             f"methods, going by its {of}: name the files of several methods "
