@@ -466,6 +466,7 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     if given or reading.transpose or not any("1" in head for head in table.header):
         return table
     stated = {getattr(reading, role) for role in ("task", "comparate", "repeat", "measure")}
+    parts: list[tuple[str, ...]]
     if shape_of(table, reading) == "scores":
         scores = [k for k in _possible_scores(table) if table.header[k] not in stated]
         heads = [table.header[k] for k in scores]
