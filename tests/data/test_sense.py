@@ -535,6 +535,17 @@ def test_a_summary_in_front_is_told_from_the_row_that_it_equals(scores):
     assert found(np.vstack([values[2], values]), "abcdefghij", NAMES[:7], decimals=2) == {("t0q", "summary")}
 
 
+def test_a_method_with_small_signed_errors_is_a_method():
+    rows = (
+        "2.78 .43 1.53 -.79 .15 2.87 1.45 2.53, 1.02 2.77 2.13 -.13 2.93 2.89 2.08 2.69,"
+        "-.20 -.70 1.02 .08 .45 -.86 .93 .85, .38 .73 .64 .71 -1.21 -.31 -.87 .90,"
+        "-.98 -.41 -.31 -.34 -.03 -.25 -1.06 -.41, -2.99 -1.75 -.18 -3.19 -2.56 -1.29 -.89 -1.71,"
+        ".54 .99 -.99 -.19 .60 .35 .73 -.15, .63 1.55 2.90 -.14 2.75 2.38 1.84 1.61"
+    )
+    values = np.array([[float(cell) for cell in row.split()] for row in rows.split(",")])
+    assert found(values, "abcdefgh", NAMES[:8], decimals=2) == set()
+
+
 def test_a_noisy_method_beside_a_property_is_a_method():
     chance = np.random.default_rng(1)
     values = np.round(chance.uniform(0.5, 0.97, (10, 1)) + chance.normal(0, 0.03, (10, 4)), 3)

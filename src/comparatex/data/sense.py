@@ -748,6 +748,7 @@ class _Kinds:
         centre = np.median(self.size)
         mad = np.median(np.abs(self.size - centre))
         self.apart, self.far = (np.abs(self.size - centre) > max(least, 6 * mad) for least in (_APART, 0.7))
+        self.apart &= not (np.nanmin(values) < 0 < np.nanmax(values))  # sizes of differences from 0 say little
         usual = np.median(self.reach)
         self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
         few = np.array([len(np.unique(column)) for column in _some(values).T]) <= _FEW_VALUES
