@@ -512,6 +512,13 @@ def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):
     assert read(str(tmp_path / "results.csv"), at="what=mean").values[0].tolist() == [0.81, 0.79, 0.82]
 
 
+def test_nothing_is_a_ratio_to_a_column_of_zeros_and_ones():
+    chance = np.random.default_rng(0)
+    values = np.exp(chance.normal(0, 0.7, (28, 1))) * np.exp(chance.normal(0, 0.1, (28, 5)))
+    values = np.column_stack([chance.integers(0, 2, 28), values.round(3)])
+    assert [name for name, _ in found(values, ("b", *"ABCDE"), [*map(str, range(28))])] == ["b"]
+
+
 @pytest.mark.parametrize("seed", [0, 4, 5])
 def test_nothing_is_a_ratio_to_a_column_of_ones(seed):
     chance = np.random.default_rng(seed)
@@ -526,6 +533,17 @@ def test_a_summary_in_front_is_told_from_the_row_that_it_equals(scores):
     values = beside(rows, rows[:, ::-1] * [1.1, 1.2, 0.9, 1.3, 0.8]).round(2)
     values[2] = 10 * values.max(axis=0)
     assert found(np.vstack([values[2], values]), "abcdefghij", NAMES[:7], decimals=2) == {("t0q", "summary")}
+
+
+def test_a_method_with_small_signed_errors_is_a_method():
+    rows = (
+        "2.78 .43 1.53 -.79 .15 2.87 1.45 2.53, 1.02 2.77 2.13 -.13 2.93 2.89 2.08 2.69,"
+        "-.20 -.70 1.02 .08 .45 -.86 .93 .85, .38 .73 .64 .71 -1.21 -.31 -.87 .90,"
+        "-.98 -.41 -.31 -.34 -.03 -.25 -1.06 -.41, -2.99 -1.75 -.18 -3.19 -2.56 -1.29 -.89 -1.71,"
+        ".54 .99 -.99 -.19 .60 .35 .73 -.15, .63 1.55 2.90 -.14 2.75 2.38 1.84 1.61"
+    )
+    values = np.array([[float(cell) for cell in row.split()] for row in rows.split(",")])
+    assert found(values, "abcdefgh", NAMES[:8], decimals=2) == set()
 
 
 def test_a_noisy_method_beside_a_property_is_a_method():

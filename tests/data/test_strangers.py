@@ -822,6 +822,18 @@ def kinds() -> list[Case]:
     add(9, "seeds of methods in columns", csv([["site", *seeds], *numbered]), meaning(means, METHODS[:2]), ends=READ)
     deviations = [[river, *(f"{cell} (SD 0.01)" for cell in row)] for river, row in zip(RIVERS, TEXTS, strict=True)]
     add(15, "deviations with a word", csv([["site", *METHODS], *deviations]), ends=READ)
+    letters = [
+        [river, *(f"{cell}{[' a', 'ab', 'b', 'c'][m % 4]}" for m, cell in enumerate(row))]
+        for river, row in zip(RIVERS, TEXTS, strict=True)
+    ]
+    add(15, "letters of groups", csv([["site", *METHODS], *letters]), ends=READ)
+    euros = [
+        [river, *(f"{cell} €".replace(".", ",") for cell in row)] for river, row in zip(RIVERS, TEXTS, strict=True)
+    ]
+    add(15, "euros", {"results.csv": lines([["site", *METHODS], *euros], ";")}, ends=READ)
+    powers = [[river, *(f"{cell} × 10⁻³" for cell in row)] for river, row in zip(RIVERS, TEXTS, strict=True)]
+    small = [[str(float(f"{cell}e-3")) for cell in row] for row in TEXTS]
+    add(15, "powers of ten", {"results.md": markdown([["site", *METHODS], *powers])}, meaning(small), ends=READ)
     sites = ["AMI", *RIVERS[1:]]
     add(
         3,

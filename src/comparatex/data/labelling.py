@@ -175,7 +175,8 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
 def _in_column(grid: Grid, kind: str, tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
     """Return the labels of tasks that a column of the tables states."""
     source = f"column {quoted(getattr(reading, kind))} names"
-    return _by_display(tasks, _one_group_each(grid.stated.get(kind, ())), source, reading)
+    stated = grid.stated.get(kind)
+    return _by_display(tasks, _one_group_each(stated), source, reading) if stated else MappingProxyType({})
 
 
 def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:

@@ -507,7 +507,7 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
     names_and_arrows = list(map(without_arrow, table.header))
     plain = tuple(head for head, _ in names_and_arrows)
     in_rows, first = plain == table.header, table.columns[0]
-    if in_rows and not holds_numbers(first) and ARROWS.intersection("".join(names := name_codes(first)[1])):
+    if in_rows and not holds_numbers(first) and any(map("".join(names := name_codes(first)[1]).count, ARROWS)):
         names_and_arrows = [(name, without_arrow(name)[1]) for name in names]
     elif in_rows or len(set(plain)) < len(plain):
         return table
@@ -572,12 +572,24 @@ def _without_units(table: Table, reading: Reading) -> Table:
     return table
 
 
+_GROUPS = re.compile("a?b?c?d?e?f?g?h?")
+"""Letters that say which methods do not differ, as behind means of groups."""
+
+
 def _in_one_unit(
     table: Table, reading: Reading, read: Mapping[int, Mapping[str, tuple[str, str]]], *, alone: bool
 ) -> Table:
     """Return a table with the numbers of some columns, where these have one unit or are times."""
     units = [list(dict.fromkeys(unit for _, unit in cells.values())) for cells in read.values()]
     unit, *others = dict.fromkeys(unit for own in units for unit in own)
+    if "a" in "".join((unit, *others)) and all(map(_GROUPS.fullmatch, (unit, *others))):
+        columns = [
+            with_texts(cells, {cell: number for cell, (number, _) in read.get(k, {}).items()})
+            for k, cells in enumerate(table.columns)
+        ]
+        cell, (number, _) = next(iter(next(iter(read.values())).items()))
+        note = f"{table.name}: letters behind numbers are left out, as those of {quoted(cell)}."
+        return replace(table, columns=tuple(columns), notes=(*table.notes, note))
     if others and not {unit, *others} <= SECONDS.keys():
         mixed = next((k for k, own in zip(read, units, strict=True) if len(own) > 1 and any(map(in_unit, own))), None)
         if mixed is None:
@@ -635,8 +647,11 @@ def _without_marks(table: Table, reading: Reading) -> Table:
         if signs := [cell for cell in marked if _SIGNED.match(cell)]:
             lacking = [row for row, cell in enumerate(columns[k]) if cell not in signs and number_in(str(cell))]
             if lacking:
-                place = f"{table.place(lacking[0], k)}: {quoted(columns[k][lacking[0]])}"
-                raise DataError(f"{place} lacks the percent sign of the others: add it.")
+                signed = [row for row, cell in enumerate(columns[k]) if cell in signs]
+                what, row = "lacks the percent sign of the others: add it", lacking[0]
+                if len(signed) < len(lacking):
+                    what, row = "has a percent sign, unlike most others: delete it, or the row", signed[0]
+                raise DataError(f"{table.place(row, k)}: {quoted(columns[k][row])} {what}.")
         percentages += [marked[cell] for cell in signs]
         columns[k] = cells
         read |= marked

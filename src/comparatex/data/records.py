@@ -629,8 +629,10 @@ _WINS = re.compile(r"\d+(\s*[/–-]\s*\d+){2}")
 
 def _check_steps(table: Table, head: str, block: Block) -> None:
     """Refuse rows that are equal steps, in which all scores change little by little, as along a learning curve."""
-    steps = [int(name) for name in block.names if name.isascii() and name.isdecimal()]
-    if not head or len(steps) < _FEWEST_STEPS or len(steps) < len(block.names) or len({*np.diff(steps).tolist()}) > 1:
+    if not head or len(block.names) < _FEWEST_STEPS or not all(map(_WHOLE.fullmatch, block.names)):
+        return
+    steps = [*map(int, block.names)]
+    if len({*np.diff(steps).tolist()}) > 1:
         return
     with np.errstate(invalid="ignore", divide="ignore"):
         apart = ((block.values - block.values.mean(axis=0)) ** 2).sum(axis=0)
@@ -644,6 +646,7 @@ def _check_steps(table: Table, head: str, block: Block) -> None:
         )
 
 
+_WHOLE = re.compile(r"[0-9]+")
 _FEWEST_STEPS, _LITTLE = 10, 0.25
 """Rows of a learning curve, and the squares of what changes in it, of all that scores vary; 2 where they are random."""
 

@@ -158,9 +158,12 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     if shape == "scores" or reading.layout == "wide" or (shape == "repeats" and not alone):
         return
     if shape == "repeats":
+        front, *others = table.header
+        to = f"headings {quoted(others[0])} to {quoted(others[-1])}"
+        of = f"heading {quoted(front)}" if matches(front, REPEAT) else to
         raise DataError(
             f"{table.name} holds {len(table.header) - 1} repeats of one method, a column for each, and not "
-            f"methods, going by its heading {quoted(table.header[0])}: name the files of several methods "
+            f"methods, going by its {of}: name the files of several methods "
             "together, and each is called like its file."
         )
     lacks = lacking(table, reading)
@@ -463,6 +466,7 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     if given or reading.transpose or not any("1" in head for head in table.header):
         return table
     stated = {getattr(reading, role) for role in ("task", "comparate", "repeat", "measure")}
+    parts: list[tuple[str, ...]]
     if shape_of(table, reading) == "scores":
         scores = [k for k in _possible_scores(table) if table.header[k] not in stated]
         heads = [table.header[k] for k in scores]

@@ -403,7 +403,8 @@ def _complements(part: Block) -> Kinds:
 
 
 def _share(a: Array, b: Array, of_a: Array, of_b: Array) -> tuple[Array, Array]:
-    return b / a, np.abs(b / a) * (of_a / np.abs(a) + of_b / np.abs(b)) / 2
+    share = np.where(a == 0, np.nan, b / a)  # of nothing there is none
+    return share, np.abs(share) * (of_a / np.abs(a) + of_b / np.abs(b)) / 2
 
 
 _CHANGES: Mapping[str, Callable[[Array, Array, Array, Array], tuple[Array, Array]]] = {
@@ -418,32 +419,34 @@ _CHANGES: Mapping[str, Callable[[Array, Array, Array, Array], tuple[Array, Array
 def _changes(part: Block) -> Kinds:
     """Return the columns that hold how two before them differ, as a difference or a ratio, to the printed digits."""
     values, (n, m) = _some(part.values), part.values.shape
-    if n < _ENOUGH or not 2 < m <= _MOST_COMPARED:
+    columns = np.flatnonzero(np.ptp(values, axis=0) > 0).tolist()  # a constant changes nothing
+    if n < _ENOUGH or not 2 < m <= _MOST_COMPARED or len(columns) < 2:
         return {}
+    pairs = np.array([pair for i, j in combinations(columns, 2) for pair in ((i, j), (j, i))])
+    before = pairs.max(axis=1)[:, None] < np.arange(m)
     steps, changes = 10.0 ** -_some(part.decimals.astype(np.float64)), {}
-    for k in range(2, m):
-        columns = np.flatnonzero(np.ptp(values[:, :k], axis=0) > 0).tolist()  # a constant changes nothing
-        pairs = np.array([pair for i, j in combinations(columns, 2) for pair in ((i, j), (j, i))])
-        _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
-        spread = max(float(np.nanstd(values[:, k])), 1e-9)
-        for how, of in _CHANGES.items() if len(once) >= _ENOUGH and len(pairs) else ():
-            near = pairs
-            for rows in (once[:_ENOUGH], slice(None)):  # a few rule out nearly all pairs
-                (old, new), held, step = near.T, values[rows, k : k + 1], steps[rows]
-                stated, noise = of(values[rows][:, old], values[rows][:, new], step[:, old], step[:, new])
-                reach = 0.51 * step[:, k : k + 1] + noise
-                fits = (np.abs(stated - held) <= reach).all(axis=0)
-                near, reach = near[fits], reach[:, fits]
-                if not len(near):
-                    break
-            else:
-                chances = np.prod(np.minimum(1.0, 0.8 * reach[once] / spread), axis=0)
-                for place in np.flatnonzero(4 * len(pairs) * chances < _IMPROBABLE).tolist():
-                    if all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in near[place].tolist()):
-                        continue  # as in a table that is made by a rule
-                    changes[k] = ("summary", how.format(*(quoted(part.heads[j]) for j in near[place])))
+    for how, of in _CHANGES.items():
+        stated, noise = of(*values[0, pairs].T, *steps[0, pairs].T)
+        near = np.abs(stated[:, None] - values[0]) <= 0.51 * steps[0] + noise[:, None]
+        pair, column = np.nonzero(near & before)
+        old, new = pairs[pair].T
+        for held, step in zip(values[1:], steps[1:], strict=True):  # of which a few rule out nearly all
+            stated, noise = of(held[old], held[new], step[old], step[new])
+            near = np.abs(stated - held[column]) <= 0.51 * step[column] + noise
+            old, new, column = old[near], new[near], column[near]
+            if not len(old):
+                break
+        for a, b, k in zip(old.tolist(), new.tolist(), column.tolist(), strict=True):
+            _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
+            _, noise = of(values[:, a], values[:, b], steps[:, a], steps[:, b])
+            spread = max(float(np.nanstd(values[:, k])), 1e-9)
+            reach = (0.51 * steps[:, k] + noise)[once]
+            chance = np.prod(np.minimum(1.0, 0.8 * reach / spread)) if 2 * np.median(reach) < spread else 1.0
+            by_rule = all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in (a, b))
+            if len(once) >= _ENOUGH and 4 * before[:, k].sum() * chance < _IMPROBABLE and not by_rule:
+                changes[k] = ("summary", how.format(quoted(part.heads[a]), quoted(part.heads[b])))
     same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
-    return changes | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
+    return dict(sorted(changes.items())) | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
 
 
 def _is_linear(column: Array, other: Array, step: Array) -> bool:
@@ -745,6 +748,7 @@ class _Kinds:
         centre = np.median(self.size)
         mad = np.median(np.abs(self.size - centre))
         self.apart, self.far = (np.abs(self.size - centre) > max(least, 6 * mad) for least in (_APART, 0.7))
+        self.apart &= not (np.nanmin(values) < 0 < np.nanmax(values))  # sizes of differences from 0 say little
         usual = np.median(self.reach)
         self.wide = (self.reach > 0.5) & (self.reach > 4 * max(usual, 0.02))
         few = np.array([len(np.unique(column)) for column in _some(values).T]) <= _FEW_VALUES

@@ -367,9 +367,9 @@ _ADDED = (
     rf"(?:_?(?:±|\+/?-|\\pm|\+)|_[-−]|[↑↓])\s*\$?\s*{_NUMBER}\s*(?:\\?%)?"  # a spread or a gain
     rf"|[(\[]\s*{_LETTER}{_AMOUNT}(?:\s*[,;±–-]\s*{_AMOUNT})*\s*[)\]]"  # in brackets: a spread, interval, time, rank
     r"|[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"  # a medal, a star
-    r"|\\?%|[\s$'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])(?:[-−](?!\s*[\d.])|v(?!\w))"  # a mark, also of tests: +, =, − or Weka's v
+    r"|\\?%|[\s$€£¥'*∗†‡§¶•+=≈~↑↓]|(?<=[\s)])(?:[-−](?!\s*[\d.])|v(?!\w))"  # a mark, also of tests: +, =, − or Weka's v
 )
-_NUMBER_FIRST = re.compile(rf"[\s$'*∗†‡]*([-+−]?{_NUMBER})(?:{_ADDED})*")
+_NUMBER_FIRST = re.compile(rf"[\s$€£¥'*∗†‡]*([-+−]?{_NUMBER})(?:{_ADDED})*")
 
 
 def number_in(cell: Any) -> str | None:
@@ -470,11 +470,22 @@ def _has_decimal_comma(cell: Any) -> bool:
 
 
 _TYPED = str.maketrans("−’\u00a0\u2007\u2009\u202f", "-'    ")
+_RAISED = str.maketrans("⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹", "-+0123456789")
+_POWER = re.compile(
+    r"\s*(?:[×x·*]|\\times|\\cdot)\s*10\s*(?:\^\s*[{(]?\s*([-+]?\d+)[)}]?|([-+]\d+)|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))"
+)
+"""A power of ten behind a number."""
 
 
 def _plain_text(text: str) -> str:
-    """Return a cell without outer blanks and with the signs of a keyboard."""
-    return text.strip().translate(_TYPED)
+    """Return a cell without outer blanks and with the signs of a keyboard, powers of ten as programs write them."""
+    text = text.strip().translate(_TYPED)
+    power = _POWER.search(text) if "10" in text else None
+    return (
+        f"{text[: power.start()]}e{power[power.lastindex or 1].translate(_RAISED)}{text[power.end() :]}"
+        if power
+        else text
+    )
 
 
 # --------------------------------------------------------------------------- separators of thousands, and texts
