@@ -112,7 +112,7 @@ DATA = {
     "columns counted from 1 behind a word": (
         "dataset,fold_1,fold_2\nx,0.1,0.2\ny,0.3,0.4\n",
         {},
-        ["its headings 'fold_1' to 'fold_2'", "name the files of several methods together"],
+        ["2 repeats of one method", "'fold_1'", "name the files of several methods together"],
     ),
     "a column that is no method": (
         "dataset,A,B,params\nx,0.1,0.2,11\ny,0.3,0.4,12\n",

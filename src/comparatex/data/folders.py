@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import lru_cache
 from pathlib import Path, PurePath
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
 from comparatex.errors import DataError, UsageError
@@ -253,6 +253,13 @@ def _plain(name: str) -> str:
     """Return the name of a file in lower case, without the suffix of packing."""
     path = PurePath(name.lower())
     return path.stem if path.suffix in _PACKED else path.name
+
+
+def size_of_parts(data: bytes) -> int:
+    """Return how large the files in an archive are; 0 for one that is damaged."""
+    with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
+        return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
+    return 0
 
 
 def is_archive(data: bytes) -> bool:

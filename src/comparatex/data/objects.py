@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.headings import methods_in, only_count, says, words
 from comparatex.data.measures import is_measured, is_score, kind_of
-from comparatex.data.pivots import Pivot, levels_in, role_of, to_table
+from comparatex.data.pivots import Pivot, centre_of, levels_in, role_of, to_table
 from comparatex.data.raw_table import (
     Cells,
     Column,
@@ -68,6 +68,7 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         if split := _split(content):
             return _from_split(content, *split, name)
         content = content["data"] if "schema" in content and is_list(content.get("data")) else content
+    check_search(name, content[0] if holds_records(content) else content if isinstance(content, Mapping) else ())
     if isinstance(content, Mapping) and score is not None and (record := _keyed(content, score)):
         return _from_records([record], name)
     if content and (table := _from_tree(_levels(content, score), name)):
@@ -82,7 +83,6 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
         if all(isinstance(cells, Mapping) for cells in content.values()):
             return _from_columns(content, name)
         if all(is_list(cells) for cells in content.values()):
-            check_search(name, list(content))
             if len(lengths) > 1:
                 raise DataError(
                     f"{name}: its columns are of different lengths, {min(lengths)} to {max(lengths)}: complete them."
@@ -175,7 +175,6 @@ def _no_table(name: str) -> DataError:
 
 def _from_records(records: Sequence[Mapping[str, Any]], name: str) -> Table:
     """Return a table with a row per record; a key missing from a record is a missing cell."""
-    check_search(name, list(records[0]))
     if any(_holds(list(record.values()), Mapping) for record in records):
         records = [flattened(record) for record in records]
     header = list(dict.fromkeys(key for record in records for key in record))
@@ -248,7 +247,6 @@ def _from_split(content: Mapping[str, Any], names: Mapping[str, list[Any]], rows
 
 
 def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
-    check_search(name, list(content))
     index = list(dict.fromkeys(str(label) for cells in content.values() for label in cells))
     columns = {head: {str(label): cell for label, cell in cells.items()} for head, cells in content.items()}
     check_cells(len(index) * len(columns), sum(map(len, columns.values())), name)
@@ -344,11 +342,7 @@ def _rows_of(
     tree: Tree, roles: Sequence[str], places: Sequence[int]
 ) -> tuple[list[tuple[str, ...]], list[dict[str, Any]]]:
     """Return the names and the scores by measure in each row: of statistics the centre, and each score once."""
-    centres = {
-        k: next(text for text in tree.labels(k) if text.lower() in ("mean", "median"))
-        for k, role in enumerate(roles)
-        if role == "statistic"
-    }
+    centres = {k: centre_of(tree.labels(k)) for k, role in enumerate(roles) if role == "statistic"}
     rows: dict[tuple[tuple[str, ...], int], dict[str, Any]] = {}
     for path, record in tree.nodes:
         if any(path[k] != centre for k, centre in centres.items()):
@@ -397,9 +391,10 @@ def _holds(cells: Sequence[Any], *kinds: type) -> bool:
     )
 
 
-def check_search(name: str, header: Sequence[Any]) -> None:
+def check_search(name: str, header: Iterable[Any]) -> None:
     """Refuse what a parameter search of scikit-learn leaves."""
-    if "params" in header and any(str(head).startswith("mean_test_") for head in header):
+    heads = [*map(str, header)]
+    if "params" in heads and any(head.startswith("mean_test_") for head in heads):
         raise DataError(
             f"{name} is a cv_results_ of scikit-learn, the candidates of one search on one data set: collect the "
             "scores of all data sets and models as {model: {dataset: score}}."

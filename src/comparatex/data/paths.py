@@ -9,7 +9,7 @@ from itertools import permutations
 from pathlib import PurePath
 
 from comparatex.data.folders import WORKBOOKS, fit, named_by_settings
-from comparatex.data.headings import FEW_METHODS, MANY_METHODS, says, share_of_methods, stem
+from comparatex.data.headings import FEW_METHODS, MANY_METHODS, are_consecutive, says, share_of_methods, stem
 from comparatex.data.measures import is_measured, kind_of, split_measure
 from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Table, name_codes
@@ -43,8 +43,8 @@ def named_by_paths(tables: Sequence[Table], reading: Reading) -> list[Table]:
         return measured
     if len(needed) > 1:
         return list(tables)  # those that do not fit are told when they are read
-    if needed == {_REPEATS_ONLY}:
-        return _by_columns(tables, reading)
+    if needed == {_REPEATS_ONLY} and all(map(is_measured, tables[0].header[1:])):
+        needed = {frozenset({"comparate", "task"})}
     return _by_levels(tables, needed.pop(), reading)
 
 
@@ -61,27 +61,6 @@ def _refuse_sheets(tables: Sequence[Table]) -> None:
                 *({"paths": f"{book.name}/{{{role}}}"} for role in ("measure", "repeat")),
             ],
         )
-
-
-def _by_columns(tables: Sequence[Table], reading: Reading) -> list[Table]:
-    """Return tables of repeats in rows, each on one task or of one comparate, as its name and its headings show."""
-    if all(map(is_measured, tables[0].header[1:])):
-        return _by_levels(tables, frozenset({"comparate", "task"}), reading)
-    levels, suffix = _levels(tables)
-    role = "task"
-    if len(levels) == 1 and not reading.include:
-        methods = [share_of_methods(names) for names in (levels[0].names, tables[0].header[1:])]
-        if methods[0] > FEW_METHODS or methods[1] < MANY_METHODS:
-            role = "comparate" if methods[0] >= MANY_METHODS and methods[1] <= FEW_METHODS else ""
-    if len(levels) != 1 or not role:
-        raise DataError(
-            f"{_together(tables)} have repeats in rows, and their names may be those of tasks or of methods: say "
-            "which with `paths`.",
-            [{"paths": "/".join(["*"] * (len(levels) - 1) + [part]) + suffix} for part in ("{task}", "{comparate}")],
-        )
-    return _noted(
-        _with_names(tables, [{role: name} for name in levels[0].names], reading), f"{{{role}}}{suffix}", [role]
-    )
 
 
 def _noted(tables: list[Table], pattern: str, roles: Iterable[str]) -> list[Table]:
@@ -146,18 +125,20 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     fixed = {"repeat": counts[0]} if len(counts) == 1 else {}
     kinds = [level.kind for level in levels]
     fixed |= {"measure": kinds.index("measure")} if "measure" in kinds else {}
+    orders = _orders(tables, needed, reading)
     readings = [
         fixed | dict(zip(roles, places, strict=True))
-        for roles in _orders(tables, needed, reading)
+        for roles in orders
         for places in permutations(names, len(needed))
         if all(levels[k].kind in ("name", "repeat", role) for role, k in zip(roles, places, strict=True))
     ]
     clear = readings
     if len(readings) > 1:  # comparates are called like methods, and tasks are not
-        rows = name_codes(tables[0].columns[0])[1]
+        inner = tables[0].header[1:] if needed == _REPEATS_ONLY else name_codes(tables[0].columns[0])[1]
         shares = [
             tuple(
-                share_of_methods(levels[roles[role]].names if role in roles else rows) for role in ("comparate", "task")
+                share_of_methods(levels[roles[role]].names if role in roles else inner)
+                for role in ("comparate", "task")
             )
             for roles in readings
         ]
@@ -175,9 +156,13 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
         choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
         patterns = [p for p, named in zip(patterns, values, strict=True) if _says_all(p, tables, named)]
         left = f"{len(patterns)} readings: choose one" if patterns else "no reading: say it"
+        why = (
+            "have repeats in rows, and their names may be those of tasks or of methods: say which"
+            if needed == _REPEATS_ONLY
+            else f"do not name the {' and the '.join(sorted(needed))} of their scores, and their paths leave {left}"
+        )
         raise DataError(
-            f"{_together(tables)} do not name {' and '.join(f'the {role}' for role in sorted(needed))} of their "
-            f"scores, and their paths leave {left} with `paths`.",
+            f"{tables[0].name} and {len(tables) - 1} more files {why} with `paths`.",
             [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
         )
     k = readings.index(clear[0])
@@ -195,6 +180,8 @@ def _says_all(pattern: str, tables: Sequence[Table], named: Sequence[Mapping[str
 
 def _orders(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[tuple[str, ...]]:
     """Return what paths may name: what is needed, and where nothing says what rows are, tasks in place of methods."""
+    if needed == _REPEATS_ONLY:
+        return [("task",), *([] if reading.include else [("comparate",)])]
     open_rows = needed == {"comparate"} and not tables[0].header[0] and not reading.task
     return [tuple(sorted(needed)), *([("task",)] if open_rows else [])]
 
@@ -206,10 +193,6 @@ def _pattern(levels: Sequence[_Level], roles: Mapping[str, int], suffix: str) ->
         for k, level in enumerate(levels)
     ]
     return "".join(parts) + suffix
-
-
-def _together(tables: Sequence[Table]) -> str:
-    return f"{tables[0].name} and {len(tables) - 1} more files"
 
 
 @dataclass(frozen=True)
@@ -267,7 +250,7 @@ def _crossed(names: Sequence[str]) -> tuple[list[str], str, list[str]] | None:
         fronts = {name.removesuffix(end) for name in names if name.endswith(end)}
         ends = {name.removeprefix(front) for name in names if name.startswith(front)}
         pairs = {f"{first}{sign[0]}{last}": (first, last) for first in fronts for last in ends}
-        if min(len(fronts), len(ends)) > 1 and pairs.keys() == {*names}:
+        if min(len(fronts), len(ends)) > 1 and len(fronts) * len(ends) == len(pairs) and pairs.keys() == {*names}:
             return [pairs[name][0] for name in names], sign[0], [pairs[name][1] for name in names]
     return None
 
@@ -278,7 +261,9 @@ def _in_parts(level: _Level) -> list[_Level]:
     if not crossed:
         return [level]
     fronts, mark, ends = crossed
-    kind = "repeat" if all(re.fullmatch(r"[a-z]?\d+", end) for end in ends) else _kind(ends)
+    counts = {re.sub(r"^[a-z](?=\d)", "", end) for end in ends}
+    counted = all(map(str.isdecimal, counts)) and are_consecutive([*counts])  # others may be sizes of models
+    kind = "repeat" if counted else "name" if all(map(str.isdecimal, ends)) else _kind(ends)
     return [*_in_parts(replace(level, names=fronts, kind=_kind(fronts))), _Level(ends, mark, kind=kind)]
 
 

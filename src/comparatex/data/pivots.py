@@ -301,7 +301,7 @@ def _centres(pivot: Pivot, levels: Sequence[int]) -> tuple[dict[int, str], list[
     kept, notes = {}, []
     for level in levels:
         labels = list(dict.fromkeys(label[level] for label in pivot.labels))
-        kept[level] = next(label for label in labels if label.lower() in _CENTRES)
+        kept[level] = centre_of(labels)
         others = [label for label in labels if label != kept[level]]
         if others:
             notes.append(f"{pivot.name}: scores are those below {quoted(kept[level])}, not below {listed(others)}.")
@@ -312,10 +312,14 @@ def _joined(labels: tuple[str, ...], levels: Sequence[int]) -> str:
     return " ".join(filter(None, (labels[level] for level in levels)))
 
 
+def centre_of(labels: Sequence[str]) -> str:
+    """Return the first of some labels that is that of a mean or median; empty if there is none."""
+    return next((label for label in labels if label.lower() in _CENTRES), "")
+
+
 def are_statistics(labels: Sequence[str]) -> bool:
     """Whether some labels are those of statistics of repeats, with a mean or median among them."""
-    plain = {label.lower() for label in labels}
-    return plain <= _STATISTICS and not plain.isdisjoint(_CENTRES)
+    return {label.lower() for label in labels} <= _STATISTICS and bool(centre_of(labels))
 
 
 def role_of(head: str, labels: Sequence[str]) -> str:

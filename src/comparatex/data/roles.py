@@ -88,7 +88,7 @@ def shape_of(table: Table, reading: Reading) -> Shape:
     if reading.transpose:
         return "names"
     front, *others = table.header
-    if only_count(others) and not all(map(str.isdecimal, others)) and not says(front, "comparate"):  # as fold1, fold2
+    if not reading.include and not says(front, "comparate") and _are_repeats(others):
         return "repeats"
     if others and all(head.isascii() and head.isdecimal() for head in others):  # as behind "Resamples:"
         called_by_measure = bool(table.only or split_measure(stem(Path(table.name)), named=True)[1])
@@ -102,6 +102,11 @@ def shape_of(table: Table, reading: Reading) -> Shape:
     if not runs or head.endswith(":"):
         return "names"
     return "runs" if holds_whole_numbers(cells) or count_alike(name_codes(cells)[1]) else "names"
+
+
+def _are_repeats(heads: Sequence[str]) -> bool:
+    """Whether headings count repeats behind a word for these, as ``fold1`` and ``fold2`` do."""
+    return only_count(heads) and not any(map(str.isdecimal, heads))
 
 
 def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
@@ -158,12 +163,10 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     if shape == "scores" or reading.layout == "wide" or (shape == "repeats" and not alone):
         return
     if shape == "repeats":
-        front, *others = table.header
-        to = f"headings {quoted(others[0])} to {quoted(others[-1])}"
-        of = f"heading {quoted(front)}" if matches(front, REPEAT) else to
+        head = table.header[_are_repeats(table.header[1:])]
         raise DataError(
             f"{table.name} holds {len(table.header) - 1} repeats of one method, a column for each, and not "
-            f"methods, going by its {of}: name the files of several methods "
+            f"methods, going by its heading {quoted(head)}: name the files of several methods "
             "together, and each is called like its file."
         )
     lacks = lacking(table, reading)

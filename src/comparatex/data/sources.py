@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from comparatex.data.folders import PACKED
+from comparatex.data.folders import PACKED, size_of_parts
 from comparatex.data.headings import count_titles, says, stem, titles
 from comparatex.data.measures import is_measured
 from comparatex.data.objects import (
@@ -240,18 +240,14 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
         from comparatex.data.spreadsheets import read_spreadsheet
 
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
-    binary = data.startswith((b"PAR1", b"ARROW1", *_ARRAYS)) or suffix == ".npz"
-    if sheet is not None and (binary or suffix not in _JSON | _OTHER_OBJECTS):
+    of_arrays = data.startswith(_ARRAYS) or suffix == ".npz"
+    of_columns = data.startswith((b"PAR1", b"ARROW1"))
+    if sheet is not None and (of_arrays or of_columns or suffix not in _JSON | _OTHER_OBJECTS):
         raise UsageError(f"{name} is not a spreadsheet: leave out `sheet`.")
-    if binary and (suffix == ".npz" or data.startswith(_ARRAYS)):
-        arrays = as_frame(arrays_in(data, name))
-        if isinstance(arrays, np.ndarray):
-            raise DataError(
-                f"{name} is an array without names: give (array, methods, tasks) in Python, or save it as CSV."
-            )
-        return load(arrays, name, score)
-    if binary:
+    if of_columns:
         return read_columns(data, name)
+    if of_arrays:
+        return _of_arrays(data, name, score)
     text = decode_text(data, name)
     if suffix == ".arff":
         text = _of_arff(text)
@@ -260,6 +256,16 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)):
         return read_json(text, name, sheet, score)
     return read_text(text, name)
+
+
+def _of_arrays(data: bytes, name: str, score: str | None) -> Table:
+    """Return the table in arrays of NumPy or MATLAB: of scores with their names, or one for each column."""
+    if limited() and size_of_parts(data) > LARGEST_FILE:
+        raise too_large(name, LARGEST_FILE)
+    arrays = as_frame(arrays_in(data, name))
+    if isinstance(arrays, np.ndarray):
+        raise DataError(f"{name} is an array without names: give (array, methods, tasks) in Python, or save it as CSV.")
+    return load(arrays, name, score)
 
 
 def _objects(text: str, name: str, suffix: str) -> Any:
@@ -418,7 +424,7 @@ _LONGEST_NUMBER = 40  # characters of a text that may be a number alone
 _PAIR = re.compile(r"""([A-Za-z_][\w./@-]*)(?:\s*=\s*|:\s+)("[^"]*"|'[^']*'|[^\s,;|"']+)[\s,;|]*""")
 
 
-def _keyed(text: str, name: str) -> Table | None:
+def _of_keys(text: str, name: str) -> Table | None:
     """Return the table in lines that end with keys and values, as ``model=A data=iris acc=0.9`` in a log.
 
     Where each line has one, the lines are one record, and so is a number alone.
@@ -454,7 +460,7 @@ def _keyed(text: str, name: str) -> Table | None:
 def read_text(text: str, name: str) -> Table:
     """Return the raw table in a text."""
     text, comments = _without_comments(text, name)
-    if (len(text) < _LONGEST_NUMBER or _PAIR.search(text, 0, _TOP)) and (table := _keyed(text, name)):
+    if (len(text) < _LONGEST_NUMBER or _PAIR.search(text, 0, _TOP)) and (table := _of_keys(text, name)):
         return table
     stated = _SEPARATOR_LINE.match(text)  # the line in which spreadsheets declare the separator
     mark = stated[1] if stated else separator(text)

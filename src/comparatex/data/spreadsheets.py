@@ -13,8 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
+from comparatex.data.folders import size_of_parts
 from comparatex.data.headings import titles
 from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells
@@ -84,13 +85,6 @@ def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | Non
         raise too_large(name, largest)
     old = not data.startswith(b"PK\x03\x04") or suffix in (".xls", ".xlsb", ".ods")  # which only calamine reads
     yield from (_by_calamine if old else _by_openpyxl)(data, name, chosen)
-
-
-def size_of_parts(data: bytes) -> int:
-    """Return how large the files in an archive are; 0 for one that is damaged."""
-    with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
-        return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
-    return 0
 
 
 def _sheets_called(chosen: str | None, shown: list[str], sheets: list[str], name: str) -> list[str]:

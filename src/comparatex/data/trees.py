@@ -10,7 +10,7 @@ from typing import Any
 
 from comparatex.data.headings import SUBSETS, matches, says, vocabulary, words
 from comparatex.data.measures import SCORE, kind_of
-from comparatex.data.pivots import are_statistics, role_of
+from comparatex.data.pivots import are_statistics, centre_of, role_of
 from comparatex.data.written_numbers import holds_numbers, is_missing
 
 STRUCTURE = SUBSETS | vocabulary(
@@ -213,11 +213,8 @@ def _name_last(tree: Tree, score: str | None) -> None:
         ]
         tree.heads.append(role)
     else:
-        centre = [key for key in kept if key.lower() in ("mean", "median")][:1] if are_statistics(kept) else []
-        tree.nodes = [
-            (names, {"score" if centre else key: node[key] for key in centre or kept if key in node})
-            for names, node in tree.nodes
-        ]
+        called = {centre_of(kept): "score"} if are_statistics(kept) else {key: key for key in kept}
+        tree.nodes = [(names, {called[key]: node[key] for key in called if key in node}) for names, node in tree.nodes]
     if any(is_list(cell) for _, node in tree.nodes for cell in node.values()):
         tree.nodes = [((*names, str(k + 1)), run) for names, node in tree.nodes for k, run in enumerate(_runs(node))]
         tree.heads.append("repeat")

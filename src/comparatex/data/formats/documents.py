@@ -426,13 +426,12 @@ _ENVIRONMENTS = (
     r"tabular|tabularx|tabulary|tabular\*|longtable|longtblr|tblr|NiceTabular|array|supertabular|xltabular|"
     + "|".join(_OURS)
 )
-_BEGIN = re.compile(rf"\\begin\{{({_ENVIRONMENTS})\}}")
-_INNER = re.compile(
-    rf"\\begin\{{({_ENVIRONMENTS})\}}(?:\[[^]]{{0,99}}\])?(?:\{{[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*\}})?"
-    rf"((?:(?!\\begin\{{(?:{_ENVIRONMENTS})\}}).)*?)\\end\{{\1\}}",
+_LIMIT = re.compile(rf"\\(begin|end)\{{({_ENVIRONMENTS})\}}")
+_GROUPING = re.compile(
+    rf"\\begin\{{(?:{_ENVIRONMENTS})\}}(?:\[[^]]{{0,99}}\])?(?:\{{[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*\}})?"
+    rf"|\\end\{{(?:{_ENVIRONMENTS})\}}|\\\\(?:\[[^]]{{0,40}}\])?|\\.|[{{}}&]",
     re.DOTALL,
 )
-_BREAKS = re.compile(r"\\\\(?:\[[^]]{0,40}\])?|(?<!\\)&")
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _END_OF_ROW = re.compile(r"\\\\\*?(?:\s*\[[^]]{0,40}\])?|\\tabularnewline\b")
 _RULES = re.compile(
@@ -497,19 +496,23 @@ _ACCENTS = dict(zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\
 
 
 def _in_latex(file: File) -> list[_Grid]:
-    text = _without_inner_tables(_expanded(_COMMENT.sub("", file.text)))
+    text = _expanded(_COMMENT.sub("", file.text))
+    opened: list[re.Match[str]] = []
+    tables: list[tuple[re.Match[str], int]] = []
+    for limit in _LIMIT.finditer(text):
+        if limit[1] == "begin":
+            opened.append(limit)
+        elif any(begin[2] == limit[2] for begin in opened):
+            while (begin := opened.pop())[2] != limit[2]:  # which has no end
+                pass
+            while tables and tables[-1][0].start() > begin.start():  # within this one
+                tables.pop()
+            tables.append((begin, limit.start()))
     grids: list[Rows] = []
-    place, line, unended = 0, 1, set[str]()
-    while begin := _BEGIN.search(text, place):
-        line += text.count("\n", place, begin.end())
-        place = begin.end()
-        end = -1 if begin[1] in unended else text.find(f"\\end{{{begin[1]}}}", place)
-        if end < 0:
-            unended.add(begin[1])
-        else:
-            grids.append(_rows(text[place:end], line, _OURS.get(begin[1], 0)))
-            line += text.count("\n", place, end)
-            place = end
+    line, counted = 1, 0
+    for begin, end in tables:
+        line, counted = line + text.count("\n", counted, begin.end()), begin.end()
+        grids.append(_rows(text[begin.end() : end], line, _OURS.get(begin[2], 0)))
     return [_Grid(rows) for rows in (_joined(grids) if "\\comparatexparts" in text else grids)]
 
 
@@ -543,34 +546,17 @@ def _joined(grids: Sequence[Rows]) -> list[Rows]:
     return whole
 
 
-def _without_inner_tables(text: str) -> str:
-    """Return a text in which tables within cells of others are lines of words, at the same places."""
-    level, levels = 0, {}
-    for match in re.finditer(rf"\\(begin|end)\{{({_ENVIRONMENTS})\}}", text):
-        level += 1 if match[1] == "begin" else -1 if level else 0
-        levels[match.start()] = level
-    if max(levels.values(), default=0) < 2:
-        return text
-
-    def flat(match: re.Match[str]) -> str:
-        if levels.get(match.start(), 0) < 2:
-            return match[0]
-        words = _BREAKS.sub(lambda part: " " * len(part[0]), match[2])
-        before = match.start(2) - match.start()
-        return " " * before + words + " " * (len(match[0]) - before - len(words))
-
-    return _INNER.sub(flat, text)
-
-
 def _within_groups(text: str) -> str:
-    """Return rows in which nothing within braces ends a cell or a row; unchanged if the braces do not match."""
+    """Return rows in which nothing within braces or inner tables ends a cell or a row; unchanged if these are open."""
     parts, depth, k = [], 0, 0
-    for match in re.finditer(r"\\\\|\\.|[{}&]", text, re.DOTALL):
+    for match in _GROUPING.finditer(text):
         piece = match[0]
-        depth += {"{": 1, "}": -1}.get(piece, 0)
+        opens, closes = piece.startswith(("{", "\\begin")), piece.startswith(("}", "\\end"))
+        depth += opens - closes
         if depth < 0:
             return text
-        parts += [text[k : match.start()], " " * len(piece) if depth and piece in ("\\\\", "&") else piece]
+        blank = len(piece) > 1 if opens or closes else depth and piece.startswith(("\\\\", "&"))
+        parts += [text[k : match.start()], " " * len(piece) if blank else piece]
         k = match.end()
     return text if depth else "".join([*parts, text[k:]])
 
