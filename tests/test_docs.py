@@ -163,14 +163,13 @@ def test_editors_and_type_checkers_see_every_keyword():
     assert stub.PATH.read_text("utf-8") == stub.stub(), "python docs/_ext/generated.py"
 
 
-@pytest.mark.parametrize("picture", ["mcm", "cdd-bands", "audit-robustness"])
-def test_the_gallery_is_drawn_by_its_commands(picture, tmp_path, monkeypatch):
+def test_the_gallery_is_drawn_by_its_commands(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
-    gallery = extension("gallery")
-    monkeypatch.setattr(gallery, "PICTURES", {picture: gallery.PICTURES[picture]})
+    gallery, few = extension("gallery"), ("mcm", "cdd-bands", "audit-robustness")
+    monkeypatch.setattr(gallery, "PICTURES", {picture: gallery.PICTURES[picture] for picture in few})
     monkeypatch.setattr(gallery, "REPORT", f"{gallery.REPORT} --artefacts ranks")
     gallery.draw(tmp_path / "gallery")
-    assert b"<path" in (tmp_path / "gallery" / f"{picture}.svg").read_bytes()
+    assert all(b"<path" in (tmp_path / "gallery" / f"{picture}.svg").read_bytes() for picture in few)
     assert (tmp_path / "gallery" / "report.html").stat().st_size > 1000
 
 
