@@ -218,10 +218,10 @@ class Part:
 
     @property
     def whole(self) -> float:
-        """How wide the widest word of names is, or piece of one, in ems."""
+        """How wide the widest part of a name is that does not break, in ems."""
         names = [j for j, column in enumerate(self.columns) if column.align == "l"]
         texts = (piece for line in self.lines for j in names for piece in line.entries[j].pieces)
-        return max((serif_width(word) for text in texts for word in text.split()), default=0.0)
+        return max((serif_width(word) for text in texts for word in re.findall("[^ _-]+[_-]?", text)), default=0.0)
 
     @property
     def ems(self) -> list[float]:
