@@ -314,7 +314,7 @@ FIGURES = {
          lambda c, m: len(c.judged) == len(c.pairs) and (settled(c, m[1]) if m[1] else number(m[2]) == c.alpha and names_test(c, m[3]) and corrected(c, m[4]))),
         (r"A bar is thin where it passes a method outside its group\.", lambda c, m: any(bar.gaps for bar in bars(c))),
         (r"Lines follow a method through the columns; these are not corrected for their number\.", lambda c, m: len(c.options.groups) > 0),
-        (r"Thick lines: those that move most\.", lambda c, m: any(len(set(way.ranks)) > 1 for way in c.view.ways) and c.options.moves > 0),
+        (r"Thick lines: those that move most( \(dashed: downwards\))?\.", lambda c, m: any(len(set(way.ranks)) > 1 for way in c.view.ways) and c.options.moves > 0 and bool(m[1]) == any(way.role == "falling" for way in c.view.ways)),
         (r"Grey: (\w+) others?\.", lambda c, m: number(m[1]) == c.k - len(c.view.named)),
         (r"The bars of (.*) are too many to be read and are left out\.", lambda c, m: len(c.judged) == len(c.pairs) and not any(stage.bars for stage in c.view.stages if stage.name in m[1])),
         (r"There are no bars, because only comparisons with the control are tested\.", lambda c, m: c.analysis.family == "control" and not bars(c)),

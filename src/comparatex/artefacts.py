@@ -27,7 +27,7 @@ from comparatex.layout.facts import writing_of
 from comparatex.layout.item import Item
 from comparatex.layout.numbers import mark
 from comparatex.layout.options import Showing
-from comparatex.layout.widths import LEAST_TYPE, room
+from comparatex.layout.widths import LEAST_TYPE, PAGE, room
 from comparatex.letters import naming
 from comparatex.names import FORMS, GONE, hint, quoted
 from comparatex.settings import require_settings
@@ -398,9 +398,10 @@ def tell_small(item: Item, say: Say) -> None:
     if note := getattr(item.view, "note", ""):
         say(note)
     if least < LEAST_TYPE:
+        wider = "a greater `width` or " if room(item.options.width).width < PAGE.width else ""
         say(
             f"The smallest type of {item.name} is only about {least:.1f} pt high: show "
-            "fewer methods, with `top` or `include`, shorten names, or use `landscape`."
+            f"fewer methods, with `top` or `include`, shorten names, or use {wider}`landscape`."
         )
 
 

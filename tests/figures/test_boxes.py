@@ -103,6 +103,7 @@ def test_a_swarm_keeps_points_apart_and_in_their_row():
     found = swarm([10.0, 10.1, 10.2, 50.0], HUNDRED, 10)
     assert sorted(point.y for point in found if point.x < 20) == [-0.14, 0, 0.14]
     assert [point.y for point in found if point.x == 50] == [0]
+    assert [point.y for point in swarm([10.0, 10.0], HUNDRED, 10)] == [-0.07, 0.07]
     crowded = swarm([10.0] * 200, HUNDRED, 1000)
     assert len(crowded) == 200
     assert max(abs(point.y) for point in crowded) <= 0.45

@@ -119,6 +119,17 @@ def test_columns_join_exactly_those_that_do_not_differ(m, slope, fragile):
     ) == bool(fragile)
 
 
+@pytest.mark.parametrize("width", ["16cm", "8.5cm"])
+@pytest.mark.parametrize("m", [2, 4, 14])
+def test_nearly_equal_ranks_look_nearly_equal_and_have_few_numbers(m, width):
+    values = np.round(np.random.default_rng(5).normal(0.8, 0.1, (400, m)), 3)
+    (ranks, *_) = view(compare(read((values, [f"M{i}" for i in range(m)]))), "cdd", form="groups", width=width).plots
+    assert ranks.x.high - ranks.x.low >= 1
+    numbers = [at for at, _ in ranks.ticks]
+    assert 3 <= len(numbers) <= 7 and ranks.x.low <= min(numbers) < max(numbers) <= ranks.x.high
+    assert min(two - one for one, two in pairwise(numbers)) >= 0.2 - 1e-9
+
+
 def test_groups_that_have_no_columns_are_bands_or_refused():
     comparison = table(40, n=30, slope=0.01)
     assert view(comparison, "cdd", width="6cm").form == "bands"

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from comparatex.artefacts import latex
 from comparatex.data.read import read
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions, draw
@@ -92,6 +93,17 @@ def test_a_dot_stands_where_test_and_mean_disagree():
     assert ("o", "test and mean disagree") in view.key
     assert "A dot: the test favours one" in view.caption
     assert "1 differs" in view.caption
+
+
+def test_names_that_leave_squares_no_room_on_both_sides_stand_on_one():
+    values = np.random.default_rng(1).random((9, 60))
+    comparison = compare(read((values, [f"Granite-FlowState-PatchTST-{k}" for k in range(60)])))
+    shown = heatmap(comparison, HeatmapOptions(width="8.5cm"))
+    assert (shown.cells.numbered, shown.least_type) == (1, 6.0)
+    assert shown.cells.wide > 1.8 and shown.cells.names + 60 * shown.cells.wide == pytest.approx(shown.line.width)
+    labels = [label.get_text() for label in draw(shown).axes[0].get_yticklabels()]
+    assert labels == [f"{row.name} {i}" for i, row in enumerate(shown.rows, 1)]
+    assert all(f"{{{label}}}" in latex(comparison, "heatmap", width="8.5cm") for label in labels[:3])
 
 
 def test_names_of_many_are_as_high_in_a_picture_as_it_is_told():

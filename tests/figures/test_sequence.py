@@ -85,7 +85,7 @@ def test_those_who_move_most_have_thick_lines(comparison):
         assert way.role == ("rising" if way.ranks[-1] < way.ranks[0] else "falling")
     assert {roles[way.name] for way in moved[2:]} <= {"own", "other"}
     assert roles["E"] != "other"
-    assert "Thick lines: those that move most." in view.caption
+    assert "Thick lines: those that move most (dashed: downwards)." in view.caption
     assert "Thick" not in lay_out(comparison).caption  # nobody moves in one
 
 

@@ -148,7 +148,7 @@ def _heights(n: int) -> Iterator[float]:
     """Yield the heights of n numbers that are near one another, from the middle outwards, within the row."""
     step = min(_STEP, 2 * _WIDEST / max(1, n - 1))
     for i in range(n):
-        yield (0.0 if n % 2 else step / 2) + (step if i % 2 else -step) * ((i + 1) // 2)
+        yield (0.0 if n % 2 else -step / 2) + (step if i % 2 else -step) * ((i + 1) // 2)
 
 
 # ------------------------------------------------------------------------------------------------ view model

@@ -125,7 +125,10 @@ def bands(comparison: Comparison, view: Cdd, options: CddOptions) -> Bands:
         )
         for k, (label, rank) in enumerate(zip(view.labels, ranks, strict=True))
     )
-    x = axis(words.axis(), [*ranks, *(end for ends in intervals.values() for end in ends)], margin=_ROOM)
+    shown = [*ranks, *(end for ends in intervals.values() for end in ends)]
+    if max(shown) - min(shown) < 1:  # else differences would look large
+        shown = [float(view.axis.left), float(view.axis.right)]
+    x = axis(words.axis(), shown, margin=_ROOM)
     has_room = options.line.width >= NARROW and len(rows) <= Bands.most and not view.ruler
     columns: list[Column] = [
         Texts(heading=words.heading() if options.ranks else "", texts=tuple(row.text for row in rows), spare=1),

@@ -14,7 +14,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import level, mark
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import looks, shown
-from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, latin_modern
+from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, latin_modern, shrunk
 from comparatex.settings import setting
 from comparatex.text import NBSP, Prose, math
 
@@ -54,7 +54,8 @@ class Cells:
     high: float
     size: float  # type of the names
     names: float  # room of the names of rows, on each side that has some
-    numbered: bool = False  # rows have names by turns on both sides, after their numbers, and columns have numbers
+    numbered: int = 0
+    """On how many sides, by turns where on both, rows have names with numbers, where columns have numbers alone."""
 
     @property
     def standing(self) -> bool:
@@ -94,6 +95,7 @@ _SMALL = 0.75
 _LEADING = 1.05  # lines of names are so many times as far apart as their type is high
 _NAMES, _BOTH, _BROAD = 0.35, 0.3, 0.4
 """Shares of the line that names may fill on one side, on each of two, and there before type is too small to read."""
+_SEEN = 2.0  # points: where names on both sides leave narrower squares, all stand on one
 _AXIS, _KEY = 1.5, 4.0  # heights of a line of numbers, and of the key, in units of the type
 
 _WIDER, _LEAST = 1.2, 300.0
@@ -156,7 +158,7 @@ def cells(names: Sequence[str], line: Room = PAGE) -> Cells:
     """Return how squares of all pairs fit a line beside and below names.
 
     >>> cells(["A", "B"]).high, cells(["A"] * 121).numbered
-    (13.6, True)
+    (13.6, 2)
     """
     n, side = len(names), _SIDE * SIZE
     widest = max(map(latin_modern, names)) + 0.5 * SIZE
@@ -172,7 +174,10 @@ def cells(names: Sequence[str], line: Room = PAGE) -> Cells:
     size = min(SIZE, largest, max(_BOTH * share, min(LEAST_TYPE, _BROAD * share)))
     room = widest * size / SIZE
     across = min(down, (line.width - 2 * room) / n)
-    return Cells(across, min(down, max(2 * across, _LEADING * size / 2)), size, room, numbered=True)
+    if across < _SEEN and down >= _LEADING * LEAST_TYPE:
+        room = min(widest * shrunk(LEAST_TYPE), (1 - _BROAD) * line.width)
+        return Cells((line.width - room) / n, _LEADING * LEAST_TYPE, LEAST_TYPE, room, numbered=1)
+    return Cells(across, min(down, max(2 * across, _LEADING * size / 2)), size, room, numbered=2)
 
 
 def _levels(alpha: float) -> tuple[float, float, float]:
@@ -252,7 +257,7 @@ def _axes(ax: Axes | None, fit: Cells, n: int, line: Room) -> Axes:
     names = _WIDER * fit.names
     above = _AXIS * pictures.SIZE if fit.numbered else names
     height = n * fit.high + above + (_KEY + 2) * pictures.SIZE
-    width = max(n * fit.wide + (2 if fit.numbered else 1) * names, _LEAST)
+    width = max(n * fit.wide + max(fit.numbered, 1) * names, _LEAST)
     return pictures.axes(ax, height, min(width, line.width))
 
 
@@ -265,13 +270,13 @@ def _names(ax: Axes, names: Sequence[Named], fit: Cells) -> None:
     ax.tick_params(which="both", length=0, pad=2, top=False, bottom=False, labeltop=True, labelbottom=False)
     for spine in ax.spines.values():
         spine.set_visible(False)
-    if fit.numbered:
+    if sides := fit.numbered:
         ax.tick_params(axis="y", which="minor", labelleft=False, labelright=True)
-        for first in (1, 2):
-            shown = names[first - 1 :: 2]
-            numbered = zip(places[first - 1 :: 2], shown, strict=True)
+        for first in range(1, sides + 1):
+            shown = names[first - 1 :: sides]
+            numbered = zip(places[first - 1 :: sides], shown, strict=True)
             texts = [f"{row.name} {i}" if first == 1 else f"{i} {row.name}" for i, row in numbered]
-            ax.set_yticks(places[first - 1 :: 2], texts, minor=first == 2, fontsize=fit.size)
+            ax.set_yticks(places[first - 1 :: sides], texts, minor=first == 2, fontsize=fit.size)
             pictures.dress_names(ax.get_yticklabels(minor=first == 2), shown)
         ax.set_xticks([1, *range(fit.step, n + 1, fit.step)])
         ax.tick_params(axis="x", labelsize=fit.size)
@@ -297,13 +302,13 @@ def _key(ax: Axes, view: Heatmap) -> None:
         )
         return tuple(patches) or Line2D([], [], ls="")
 
-    entries, numbered = [*view.key[::2], *view.key[1::2]], view.cells.numbered
+    entries, both = [*view.key[::2], *view.key[1::2]], view.cells.numbered == 2
     legend = ax.legend(
         [squares(letters) for letters, _ in entries],
         [words for _, words in entries],
         ncols=2,
-        loc="upper center" if numbered else "upper right",
-        bbox_to_anchor=(0.5 if numbered else 1, 0),
+        loc="upper center" if both else "upper right",
+        bbox_to_anchor=(0.5 if both else 1, 0),
         frameon=False,
         fontsize=pictures.SIZE,
         handlelength=1,

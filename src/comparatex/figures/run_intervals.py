@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from comparatex.artefacts import Limit, declare
 from comparatex.errors import UsageError
-from comparatex.figures.common.data import Axis, axis, in_unit
-from comparatex.figures.common.rows import Column, Plot, Row, RowPlot, coloured, draw_rows, fitted
+from comparatex.figures.common.data import axis, in_unit
+from comparatex.figures.common.rows import Column, Plot, Row, RowPlot, coloured, draw_rows, fitted, numbered
 from comparatex.layout import selection
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.runs import RunsOptions, about, computed
 from comparatex.layout.selection import looks
-from comparatex.layout.widths import latin_modern, shrunk
 from comparatex.names import require
 from comparatex.settings import setting
 from comparatex.text import Prose, Text
@@ -84,9 +82,9 @@ def lay_out(comparison: Comparison, options: RunIntervalsOptions = RunIntervalsO
         line=options.line,
         remark=words.remark(),
     )
-    view = view if options.columns else fitted(view)
+    view = numbered(view) if options.columns else fitted(view)
     shown = [plot.name for plot in view.plots]
-    return replace(_numbered(view), **text("run-intervals", comparison, shown=shown, **facts).about())
+    return replace(view, **text("run-intervals", comparison, shown=shown, **facts).about())
 
 
 def _column(key: str, rows: Sequence[Row], estimates: Sequence[Estimate], notation: Notation, words: Text) -> Plot:
@@ -106,34 +104,6 @@ def _column(key: str, rows: Sequence[Row], estimates: Sequence[Estimate], notati
         marks=(*coloured("estimate", rows, numbers),),
         spare=_SPARE[key],
     )
-
-
-# ------------------------------------------------------------------------------------------- numbers of axes
-_APART = 1.35  # widths of a number from one to the next
-
-
-def _numbered(view: RunIntervals) -> RunIntervals:
-    """Give axes as many numbers as have room side by side, none of which is beyond its axis."""
-    size = view.least_type
-    across = (view.across - view.taken(size)) / len(view.plots)
-    plots = (replace(plot, ticks=_ticks(plot.x, across, size)) for plot in view.plots)
-    return replace(view, columns=tuple(plots))
-
-
-def _ticks(x: Axis, across: float, size: float) -> tuple[tuple[float, str], ...]:
-    """Return the multiples of the least step, 1, 2 or 5 times a power of ten, whose texts have room, or else two."""
-    exponent = math.floor(math.log10(x.high - x.low)) - 1
-    steps = [(step, power) for power in (exponent, exponent + 1) for step in (1, 2, 5)]
-    for all_of_them in (True, False):
-        for step, power in steps if all_of_them else reversed(steps):
-            unit, notation = step * 10.0**power, Notation(max(-power, 0))
-            wide = shrunk(size) * latin_modern(notation.fixed(x.high)) * (x.high - x.low) / across
-            first, last = math.ceil((x.low + wide / 2) / unit), math.floor((x.high - wide / 2) / unit)
-            apart = 1 if all_of_them else last - first
-            if first < last and apart * unit >= _APART * wide:
-                numbers = (k * unit for k in range(first, last + 1, apart))
-                return tuple((round(number, max(-power, 0)), notation.fixed(number)) for number in numbers)
-    return ()
 
 
 draw = draw_rows

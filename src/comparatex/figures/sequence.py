@@ -170,6 +170,7 @@ def lay_out(comparison: Comparison, options: SequenceOptions = SequenceOptions()
         n_rows=len(parts),
         n_grey=sum(not way.ends for way in ways),
         moved=any(way.role in ("rising", "falling") for way in ways),
+        falls=any(way.role == "falling" for way in ways),
         hidden=[
             name
             for (name, part), found in zip(parts, cliques, strict=True)
@@ -282,10 +283,10 @@ def _cliques(part: Comparison) -> tuple[Clique, ...] | None:
 
 # -------------------------------------------------------------------------------------------------- pictures
 _LOOKS = {
-    "rising": ("plotbetter", 1.2),
-    "falling": ("plotworse", 1.2),
-    "own": ("black", 1.2),
-    "other": ("plotcurve0", 0.5),
+    "rising": ("plotbetter", 1.2, "-"),
+    "falling": ("plotworse", 1.2, (0, (3, 1.2))),
+    "own": ("black", 1.2, "-"),
+    "other": ("plotcurve0", 0.5, "-"),
 }
 _STEP, _BELOW = 120.0, 22.0  # points from comparison to comparison at most, and below what stands above them
 
@@ -319,11 +320,11 @@ def draw(view: Slopes, ax: Axes | None = None) -> Figure:
             shift = (1 if k == n > 1 else -1) * (lane + 0.5) * _LANE * size
             _line(ax, k, (low, shift), (high, shift), lw=0.4 if thin else 1.2, color="black")
     for way in view.ways:
-        name, wide = _LOOKS[way.role]
+        name, wide, dashes = _LOOKS[way.role]
         colour = f"#{way.colour}" if way.colour else pictures.COLOURS[name]
         ink = pictures.COLOURS["plotneutral"] if way.role == "other" and not way.colour else colour
         looks: dict[str, Any] = {"clip_on": False, "zorder": 3 if wide > 1 else 2}
-        ax.plot(range(1, n + 1), way.ranks, "-o", color=colour, lw=wide, ms=2.6, **looks)
+        ax.plot(range(1, n + 1), way.ranks, "o", ls=dashes, color=colour, lw=wide, ms=2.6, **looks)
         for (at, rank), end in zip(way.ends, (0, -1), strict=False):
             if view.sided(end):
                 side, x = (1, n) if end else (-1, 1)

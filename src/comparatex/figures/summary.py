@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from comparatex.artefacts import Limit, declare
 from comparatex.errors import UsageError
-from comparatex.figures.common.rows import ALL, NARROW, Column, Plot, draw_rows, fitted
+from comparatex.figures.common.rows import ALL, NARROW, Column, Plot, draw_rows, fitted, numbered
 from comparatex.figures.forest import COLUMNS, OF_EACH, Against, ForestOptions, Rivals, against, mean_of
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import CONTRARY
@@ -93,7 +93,7 @@ def lay_out(comparison: Comparison, options: SummaryOptions = SummaryOptions()) 
         board=OF_EACH.issuperset(chosen),  # it sets nobody against the others
     )
     view = Summary(**words.about(), rows=found.rows, columns=columns, line=options.line, could_show=smallest)
-    return view if options.columns else fitted(view)
+    return numbered(view) if options.columns else fitted(view)
 
 
 def _columns(found: Against, chosen: Sequence[str]) -> tuple[Column, ...]:

@@ -323,7 +323,7 @@ def intervals(comparison: Comparison, options: IntervalsOptions = IntervalsOptio
     fields = (
         *ends(comparison),
         column("mean", "difference", pairs.mean_difference),
-        column("median", "difference", comparison.median_difference),
+        column("median", "difference", comparison.median_difference, spare=True),
         column("hodges_lehmann", "difference", shift.estimate, heading="HL"),
         column("shift", "interval of differences", shift.low, shift.high, bold=apart),
     )

@@ -468,6 +468,14 @@ def test_a_table_of_a_narrow_column_leaves_spare_columns_out_and_says_which(many
     assert len(view(many, "scores", width="column").parts) > len(view(many, "scores").parts)
 
 
+def test_names_that_wrap_have_room_for_their_longest_word():
+    names = ["H-InceptionTime", "MiniROCKET", "FreshPRINCE", *(f"M{k}" for k in range(12))]
+    values = np.round(np.random.default_rng(1).random((9, 15)), 3)
+    table = view(compare(read((values, names))), "intervals", width="column")
+    assert "Left out for the width: Median." in table.caption
+    assert table.fit.shares and table.fit.shares[0] >= table.parts[0].whole
+
+
 def test_means_of_the_leaderboard_have_no_digits_below_their_intervals(tutorial):
     table = view(tutorial, "leaderboard")
     column = [column.heading for column in table.parts[0].columns].index("Mean score")

@@ -33,9 +33,7 @@ def new(height: float, width: float = PAGE.width, layout: Literal["constrained"]
     return Drawing(figsize=(width / 72, height / 72), layout=layout)
 
 
-def dress(
-    ax: Axes, x: Axis, y: Axis | None = None, *, box: bool = False, grid: Literal["x", "y", ""] = "", ticks: int = 6
-) -> None:
+def dress(ax: Axes, x: Axis, y: Axis | None = None, *, box: bool = False, grid: Literal["x", "y", ""] = "") -> None:
     """Give axes their scales, labels and lines, a grid of one of them, and ticks with numbers in its language."""
     from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullFormatter
 
@@ -53,7 +51,7 @@ def dress(
             if not scale.logarithmic or scale.is_fine:
                 direction.set_major_formatter(_plain_numbers(scale.decimal))
             if not scale.logarithmic:  # matplotlib's own choice lets long numbers touch
-                direction.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 5, 10]))
+                direction.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
             if scale.is_fine:  # then 1, 2 and 5 times the powers of ten have numbers
                 direction.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
                 direction.set_minor_formatter(NullFormatter())

@@ -6,6 +6,7 @@ TeX as with matplotlib, and looks of marks have the names of their styles in TeX
 
 from __future__ import annotations
 
+import math
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Named
+from comparatex.layout.numbers import Notation
 from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, latin_modern, shrunk
 
 if TYPE_CHECKING:
@@ -190,7 +192,7 @@ class RowPlot(Described, Generic[R]):
         shares = sum(plot.share for plot in self.plots if not plot.fixed) or 1.0
         places, points, share, unit = list[Place](), 0.0, 0.0, size / SIZE
         for column, width in zip(self.columns, widths, strict=True):
-            start = (points + unit * (_BEFORE if isinstance(column, Plot) and not column.ticks else _GAP), share)
+            start = (points + unit * (_BEFORE if isinstance(column, Plot) and len(column.ticks) != 1 else _GAP), share)
             points = start[0] + width
             if isinstance(column, Plot):
                 points = start[0] + column.fixed * size
@@ -262,7 +264,47 @@ def fitted(view: P) -> P:
             break
         columns = [column for column in columns if column.spare != spare]
     shares = sum(plot.share for plot in view.plots if not plot.fixed)
-    return replace(view, columns=tuple(_ended(view, column, room / (shares or 1.0)) for column in columns))
+    view = replace(view, columns=tuple(_ended(view, column, room / (shares or 1.0)) for column in columns))
+    return numbered(view)
+
+
+_APART, _INTERVALS = 1.35, 6
+"""Widths of a number from one of an axis to the next, and intervals between them, at most."""
+
+
+def numbered(view: P) -> P:
+    """Give linear axes few numbers, which have room side by side."""
+    plots = [plot for plot in view.plots if not (plot.fixed or plot.ticks)]
+    room, shares = view.across - view.taken(view.least_type), sum(plot.share for plot in view.plots if not plot.fixed)
+    return replace(
+        view,
+        columns=tuple(
+            replace(column, ticks=_ticks(column.x, room * column.share / shares, view.least_type, _END / len(plots)))
+            if column in plots and isinstance(column, Plot) and not column.x.logarithmic
+            else column
+            for column in view.columns
+        ),
+    )
+
+
+def _ticks(x: Axis, across: float, size: float, past: float) -> tuple[tuple[float, str], ...]:
+    """Return the multiples of the least step, 1, 2 or 5 times a power of ten, whose texts have room, or else two.
+
+    Texts go on beyond an axis that is `across` points wide for `past` points at most.
+    """
+    exponent = math.floor(math.log10(x.high - x.low)) - 1
+    steps = [(step, power) for power in (exponent, exponent + 1) for step in (1, 2, 5)]
+    for all_of_them in (True, False):
+        for step, power in steps if all_of_them else reversed(steps):
+            unit, notation = step * 10.0**power, Notation(max(-power, 0))
+            points = shrunk(size) * max(latin_modern(notation.fixed(end)) for end in (x.low, x.high))
+            wide, inside = ((x.high - x.low) / across * part for part in (points, max(points / 2 - past, 0.0)))
+            first, last = math.ceil((x.low + inside) / unit), math.floor((x.high - inside) / unit)
+            apart = 1 if all_of_them else last - first
+            if first < last <= first + _INTERVALS * apart and apart * unit >= _APART * wide:
+                numbers = (k * unit for k in range(first, last + 1, apart))
+                return tuple((round(number, max(-power, 0)), notation.fixed(number)) for number in numbers)
+    return ()
 
 
 def _ended(view: RowPlot[Any], column: Column, room: float) -> Column:
@@ -307,8 +349,8 @@ LOOKS: Mapping[str, tuple[Kind, str, Mapping[str, Any]]] = {
     "clique past": ("bars", "black", {"lw": 0.4}),
     "rank": ("dots", "black", {"share": 0.4, "mec": "white", "mew": 0.3}),
     "rank interval": ("bars", "black", {"lw": 0.7}),
-    "rising": ("dots", "plotbetter", {"share": 0.4, "mec": "white", "mew": 0.3}),
-    "falling": ("dots", "plotworse", {"share": 0.4, "mec": "white", "mew": 0.3}),
+    "rising": ("dots", "plotbetter", {"marker": "^", "share": 0.4, "mec": "white", "mew": 0.3}),
+    "falling": ("dots", "plotworse", {"marker": "v", "share": 0.4, "mec": "white", "mew": 0.3}),
     "exchanged": ("dots", "plotneutral", {"share": 0.4, "mec": "white", "mew": 0.3}),
     "bystander": ("dots", "black", {"share": 0.4, "mec": "white", "mew": 0.3}),
     "core": ("dots", "black", {"ms": 3}),
@@ -434,7 +476,7 @@ def _plot(
     from comparatex.drawing.output import text_width
 
     grid: Literal["x", "y"] = "y" if plot.is_bare else "x"
-    pictures.dress(ax, plot.x, grid=grid, ticks=5 if len(rows) == len(view.rows) else 3)
+    pictures.dress(ax, plot.x, grid=grid)
     ax.tick_params(labelsize=size)
     ax.xaxis.label.set(
         fontsize=size, text="\n".join(_lines(plot.x.label, width + _GAP, size)) if width else plot.x.label
@@ -491,7 +533,7 @@ def _marks(ax: Axes, marks: Marks, high: float) -> None:
 
 
 # ----------------------------------------------------------------------------------------- marks and columns
-_APART, _CLOSEST, _GROUPS = 12.0, 6.0, 0.25
+_COLUMN, _CLOSEST, _GROUPS = 12.0, 6.0, 0.25
 """Points between columns of groups at most and at least, and the share of the line that they may take."""
 
 
@@ -506,7 +548,7 @@ def groups(cliques: Sequence[Clique], heading: str, line: Room) -> Plot:
             placed = ((one, lane, two) for lane, one, two in joins if (two == one + 1) == near)
             marks += series(style, placed, fragile=weak)
         marks += series("member", ((row, clique.lane) for clique in some for row in clique.members), fragile=weak)
-    apart = min(_APART, max(_CLOSEST, _GROUPS * line.width / n))
+    apart = min(_COLUMN, max(_CLOSEST, _GROUPS * line.width / n))
     return Plot(
         name="groups", x=Axis("", 0.5, n + 0.5), heading=heading, fixed=round(apart * n / SIZE, 3), marks=tuple(marks)
     )

@@ -217,6 +217,13 @@ class Part:
         return _widths(self.columns, self.lines)
 
     @property
+    def whole(self) -> float:
+        """How wide the widest part of a name is that does not break, in ems."""
+        names = [j for j, column in enumerate(self.columns) if column.align == "l"]
+        texts = (piece for line in self.lines for j in names for piece in line.entries[j].pieces)
+        return max((serif_width(word) for text in texts for word in re.findall("[^ _-]+[_-]?", text)), default=0.0)
+
+    @property
     def ems(self) -> list[float]:
         """The same in ems."""
         return [wide / _FONT for wide in self.widths]
@@ -231,7 +238,8 @@ class Part:
         names = [wide for wide, column in zip(self.ems, self.columns, strict=True) if column.align == "l"]
         share = _share(sorted(names), (across - least * gaps) / em - sum(self.ems) + sum(names))
         closest, longest = (size, least) == ("small", _TIGHT), max(names, default=0.0)
-        fewest = max(_CLOSEST_NAME, longest / 3) if closest else max(_LEAST_NAME, 0.0 if size else longest / 2)
+        half = 0.0 if size else longest / 2
+        fewest = max(_CLOSEST_NAME, longest / 3) if closest else max(_LEAST_NAME, half, self.whole)
         return Fit(size, least, (share,)) if share >= fewest else None
 
     def way(self, line: float) -> int:
