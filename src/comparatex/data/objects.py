@@ -9,6 +9,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from importlib import import_module
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -317,14 +319,12 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
         only = measures[0] if measures[0] != "score" else ""
         return replace(_from_columns(nested, name), mapped=True, notes=notes, only=only)
     stated: dict[str, str] = {}
-    if heads.count("") == 3:  # one of them may group the names of another
-        inner = {k: len({path[k] for path in paths}) for k, head in enumerate(heads) if not head}
-        above = [
-            k
-            for k in inner
-            if any(len({(path[k], path[j]) for path in paths}) == n for j, n in inner.items() if j != k)
-        ]
-        heads = ["group" if [k] == above[:1] else head for k, head in enumerate(heads)]
+    unnamed = [k for k, head in enumerate(heads) if not head]
+    if len(unnamed) == 3:  # one of them may group the names of another
+        different = {k: len({path[k] for path in paths}) for k in unnamed}
+        for above, below in permutations(unnamed, 2):
+            if "group" not in heads and len({(path[above], path[below]) for path in paths}) == different[below]:
+                heads[above] = "group"
     if heads.count("") == 2:
         first, second = (k for k, head in enumerate(heads) if not head)
         heads[first], heads[second] = "outer", "inner"
@@ -446,12 +446,11 @@ def read_columns(data: bytes, name: str) -> Table:
 
 def arrays_in(data: bytes, name: str) -> Any:
     """Return the arrays in a file of NumPy or of MATLAB, by their names if it has these."""
-    from scipy.io import loadmat, whosmat
-
     try:
         if data.startswith(b"MATLAB"):
-            check_cells(sum(math.prod(shape) for _, shape, _ in whosmat(io.BytesIO(data))), len(data), name)
-            arrays = loadmat(io.BytesIO(data), simplify_cells=True).items()
+            matlab: Any = import_module("scipy.io")  # whose types know no files in memory
+            check_cells(sum(math.prod(shape) for _, shape, _ in matlab.whosmat(io.BytesIO(data))), len(data), name)
+            arrays = matlab.loadmat(io.BytesIO(data), simplify_cells=True).items()
             return {key: cells for key, cells in arrays if not key.startswith("__")}
         loaded = np.load(io.BytesIO(data))
         return loaded if isinstance(loaded, np.ndarray) else dict(loaded)
