@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.errors import NothingToShow
 from comparatex.figures.common.data import Axis
-from comparatex.figures.common.rows import ALL, Marks, Plot, Row, RowPlot, Texts, clique_marks, draw_rows
-from comparatex.layout.cdd_view import pack
+from comparatex.figures.common.rows import ALL, Marks, Plot, Row, RowPlot, Texts, draw_rows, series
 from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation, fixed
 from comparatex.layout.options import Showing
@@ -90,17 +89,18 @@ def _drawn(core: Sequence[int], pattern: Pattern, y: int) -> tuple[tuple[Marks, 
     """Return bars below the marks of a pattern, over those that do not differ pairwise, and the lines that it takes."""
     import numpy as np
 
-    from comparatex.inference.cliques import maximal_cliques
+    from comparatex.layout.cdd import in_lanes, members_of
 
     joined = np.zeros((len(core), len(core)), np.bool_)
     for pair in pattern.not_significant:
         first, second = map(core.index, pair)
         joined[first, second] = joined[second, first] = True
-    cliques = [
-        tuple(i + 1 for i in clique) for clique in maximal_cliques(joined, np.arange(len(core), dtype=np.float64))
-    ]
-    lanes = pack(cliques)
-    return tuple(clique_marks(cliques, lanes, y + _BELOW, _LANE, _PAST)), 1 + _BELOW + _LANE * max(lanes, default=0)
+    bars = [(round(y + _BELOW + _LANE * bar.lane, 2), bar) for bar in in_lanes(members_of(joined))]
+    marks = (
+        *series("clique past", ((at, bar.first, bar.last) for at, bar in bars if bar.gaps)),
+        *series("clique", ((at, first - _PAST, last + _PAST) for at, bar in bars for first, last in bar.runs)),
+    )
+    return marks, 1 + _BELOW + _LANE * max((bar.lane for _, bar in bars), default=0)
 
 
 _PAST = 0.1  # of the distance of two comparates, how far bars go beyond members

@@ -141,8 +141,6 @@ def _chosen(
     """Return the comparates with a name, the highest curve first, and the others."""
     import numpy as np
 
-    if not 1 <= options.max_curves <= LABELLED:
-        raise UsageError(f"A profile has 1 to {LABELLED} curves with a name, not {options.max_curves}.")
     height = np.log(distances).mean(axis=0) if ratio else distances.mean(axis=0)
     order = sorted(included, key=lambda i: float(height[i]))
     ours = [i for i in order if comparison.names[i] in options.ours]

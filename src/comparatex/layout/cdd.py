@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from comparatex.errors import DataError, UsageError
+from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.robustness import fragile
 from comparatex.inference.cliques import maximal_cliques
 from comparatex.inference.comparison import Comparison
@@ -213,12 +214,11 @@ def _tested(comparison: Comparison, chosen: list[int]) -> bool:
 def _cliques(comparison: Comparison, chosen: list[int], options: CddOptions) -> tuple[Members, ...] | None:
     """Return the cliques of the chosen comparates by positions from 1; None when too many to list."""
     try:
-        cliques = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], comparison.mean_rank[chosen])
+        return members_of(comparison.joined[np.ix_(chosen, chosen)])
     except DataError:
         if options.bars == "bars":
             raise
         return None
-    return tuple(tuple(i + 1 for i in clique) for clique in cliques)
 
 
 _LANES = 10  # of bars below an axis that can be read
@@ -234,13 +234,17 @@ def _fitted(cliques: Sequence[Members] | None, form: Form, options: CddOptions) 
 
 def groups_of(comparison: Comparison, places: Sequence[int], line: Room) -> tuple[Clique, ...]:
     """Return the groups of comparates in rows that do not differ significantly from each other, by these rows."""
-    chosen = np.asarray(places)
-    cliques = maximal_cliques(comparison.joined[np.ix_(chosen, chosen)], np.arange(len(chosen), dtype=np.float64))
-    members = tuple(tuple(i + 1 for i in clique) for clique in cliques)
-    shown = _fitted(members, "groups", CddOptions(width=line.name))
+    cliques = members_of(comparison.joined[np.ix_(places, places)])
+    shown = _fitted(cliques, "groups", CddOptions(width=line.name))
     if shown is None:
-        raise UsageError(f"The groups of {len(chosen)} methods are too many for columns: leave out `groups`.")
+        raise UsageError(f"The groups of {len(places)} methods are too many for columns: leave out `groups`.")
     return in_lanes(shown.bars)
+
+
+def members_of(joined: Booleans) -> tuple[Members, ...]:
+    """Return the maximal cliques of comparates in a given order, by positions from 1."""
+    cliques = maximal_cliques(joined, np.arange(len(joined), dtype=np.float64))
+    return tuple(tuple(i + 1 for i in clique) for clique in cliques)
 
 
 def in_lanes(bars: Sequence[Members], weak: Sequence[bool] = ()) -> tuple[Clique, ...]:

@@ -30,21 +30,12 @@ _SURE = 1.03  # how much wider names may be than by estimate
 _LABELLED = 8  # most intervals between labelled ticks
 _FRACTIONS = 5  # the same where they are fractions of a rank
 
-_STEPS = tuple(
-    (Decimal(major), Decimal(minor))
-    for major, minor in (
-        ("0.2", "0.1"),
-        ("0.5", "0.1"),
-        ("1", "0.5"),
-        ("2", "1"),
-        ("5", "1"),
-        ("10", "5"),
-        ("20", "10"),
-        ("50", "10"),
-        ("100", "50"),
-        ("200", "100"),
-    )
-)
+_STEPS = [
+    (step * Decimal(10) ** power, step * Decimal(10) ** power / parts)
+    for power in range(-1, 3)
+    for step, parts in ((1, 2), (2, 2), (5, 5))
+]
+"""Distances of ticks with numbers, and of those without."""
 
 
 @dataclass(frozen=True)

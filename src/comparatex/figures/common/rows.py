@@ -554,25 +554,6 @@ def groups(cliques: Sequence[Clique], heading: str, line: Room) -> Plot:
     )
 
 
-def clique_marks(
-    cliques: Sequence[Sequence[int]], lanes: Sequence[int], top: float, lane: float, past: float
-) -> Iterator[Marks]:
-    """Yield bars over cliques, ascending positions of members from 1 on, in lanes; thin where they pass others."""
-    thick, thin = list[tuple[float, ...]](), list[tuple[float, ...]]()
-    for members, number in zip(cliques, lanes, strict=True):
-        y, first = round(top + lane * number, 2), members[0]
-        for one, two in pairwise((*members, sys.maxsize)):
-            if two != one + 1:
-                thick.append((y, first - past, one + past))
-                first = two
-        if len(members) <= members[-1] - members[0]:
-            thin.append((y, members[0], members[-1]))
-    if thin:
-        yield Marks("clique past", tuple(thin))
-    if thick:
-        yield Marks("clique", tuple(thick))
-
-
 def coloured(
     style: str, rows: Sequence[Row], marks: Iterable[tuple[float, ...]], *, pale: bool = False, **looks: Any
 ) -> Iterator[Marks]:
