@@ -301,6 +301,8 @@ def _counts(
         yield line, bold, (0, 1), (0, 3 + k * leading)
     for count in view.key if not view.above else ():
         for k, line in enumerate((count.name, *count.lines)):
-            up, down = 3 + (len(count.lines) - k) * leading, -4 - (k + 1) * leading
-            at, offset = ((0, 1), (4, down)) if count.corner == "upper" else ((1, 0), (-4, up))
-            yield line, count.ours and not k, at, offset
+            bold = count.ours and not k
+            if count.corner == "upper":
+                yield line, bold, (0, 1), (4, -4 - (k + 1) * leading)
+            else:
+                yield line, bold, (1, 0), (-4, 3 + (len(count.lines) - k) * leading)

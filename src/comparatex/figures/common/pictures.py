@@ -109,9 +109,8 @@ def dress_names(labels: Iterable[Any], names: Iterable[Any]) -> None:
 
 def text(ax: Axes, words: str, at: tuple[float, float], offset: tuple[float, float] = (0, 0), **looks: Any) -> None:
     """Write a text, as it stands, so many points from a place in data units."""
-    looks = {"fontsize": SIZE, "zorder": 4} | looks
-    place = {"textcoords": "offset points", "annotation_clip": False}
-    ax.annotate(words, at, offset, parse_math=False, **place, **looks)
+    looks = {"annotation_clip": False, "fontsize": SIZE, "zorder": 4} | looks
+    ax.annotate(words, at, offset, textcoords="offset points", parse_math=False, **looks)
 
 
 def key(ax: Axes, entries: Sequence[tuple[Any, Any]], *, beside: bool = False) -> None:
