@@ -276,8 +276,8 @@ def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     if view.means:
         ax.plot([view.means.x], [view.means.y], "+", color="black", ms=8, mew=0.8, zorder=5)
     for label in view.labels:
-        offset, side = ((-4, 0), "right") if label.side == "left" else ((4, 0), "left")
-        pictures.text(ax, label.at.name, (label.at.x, label.at.y), offset, ha=side, va="center_baseline")
+        away, side = (-4, "right") if label.side == "left" else (4, "left")
+        pictures.text(ax, label.at.name, (label.at.x, label.at.y), (away, 0), ha=side, va="center_baseline")
     for words, bold, at, offset in _counts(view, above):
         looks = {"ha": "right" if at[0] else "left", "va": "bottom", "weight": "bold" if bold else "normal"}
         pictures.text(ax, words, at, offset, xycoords="axes fraction", **looks)

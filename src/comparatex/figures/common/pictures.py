@@ -52,14 +52,15 @@ def dress(
 
     from comparatex.drawing.output import wrapped
 
-    rooms = ax.get_position().size * figure_of(ax).get_size_inches() * 72
+    place, sizes = ax.get_position(), figure_of(ax).get_size_inches()
+    rooms = [72 * share * whole for share, whole in zip(place.size, sizes, strict=True)]
     ax.tick_params(labelsize=size, width=0.5, length=3, color=COLOURS["plotrule"])
     for side, spine in ax.spines.items():
         spine.set(visible=box or side in ("left", "bottom"), lw=0.5, color=COLOURS["plotrule"])
     if grid:
         ax.grid(axis=grid, color=COLOURS["plotgrid"], lw=0.5)
         ax.set_axisbelow(True)
-    for name, scale, room in zip("xy", (x, y), rooms.tolist(), strict=True):
+    for name, scale, room in zip("xy", (x, y), rooms, strict=True):
         if scale is not None:
             label = wrapped(scale.label, room if y else room + BEYOND, size)
             ax.set(**{f"{name}scale": "log" if scale.logarithmic else "linear", f"{name}lim": (scale.low, scale.high)})
