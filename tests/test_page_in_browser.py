@@ -475,3 +475,9 @@ def test_without_its_script_the_page_has_everything(visit):
     assert page.locator("#fig-mcm table.mcm td:visible").count() >= 30
     assert page.locator("th button").count() == 0
     assert page.locator("h2").count() >= 6
+
+
+def test_short_names_in_headings_do_not_break(visit):
+    heads = visit("en", width=390).locator("#tab-scores thead th button")
+    high = dict(heads.evaluate_all("all => all.map(one => [one.textContent.trim(), one.offsetHeight])"))
+    assert high["HIVE-COTE"] == high["ROCKET"]

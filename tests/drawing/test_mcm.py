@@ -40,12 +40,12 @@ def boxes(figure):
     for text in axes.texts:
         box = text.get_window_extent(renderer)
         yield text.get_text(), *(scale * edge for edge in (box.x0, box.y0, box.x1, box.y1))
-    height = axes.get_ylim()[0]
+    height, unit = axes.get_ylim()[0], 72 * figure.get_figwidth() / axes.get_xlim()[1]
     (cells,) = many_texts(figure)
     for text in cells.texts:
         half, middle = text_width(text.text, cells.size, bold=text.bold) / 2, height - text.y
         up = 0.37 * cells.size
-        yield text.text, text.x - half, middle - up, text.x + half, middle + up
+        yield text.text, *(unit * edge for edge in (text.x - half, middle - up, text.x + half, middle + up))
 
 
 def many_texts(figure):

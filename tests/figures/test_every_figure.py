@@ -51,6 +51,27 @@ def texts(figure):
     ]
 
 
+@pytest.mark.parametrize("name", ["cdd", "scatter", "posterior", "profile", "plan"])
+def test_long_names_leave_a_plot_its_room_in_a_column(name):
+    rng = np.random.default_rng(5)
+    names = [f"{word}, an ensemble of five networks and a linear classifier" for word in ("One", "Two", "Three")]
+    comparison = cx.compare(cx.read((np.round(rng.uniform(0.2, 1, (30, 3)), 3), names)))
+    figure = cx.draw(comparison, name, width="8.5cm", **hosts.options(name, comparison) | {"ours": names[:1]})
+    figure.draw_without_rendering()
+    assert figure.get_tightbbox().width * 2.54 <= 8.6
+    assert figure.axes[0].get_window_extent().width / figure.dpi * 2.54 > 2
+    shown = [(words, box) for words, box in texts(figure) if "ensemble" in words]
+    assert not [(one, two) for (one, a), (two, b) in combinations(shown, 2) if a.overlaps(b)]
+
+
+def test_a_ruler_above_the_rows_says_what_it_is():
+    values = np.round(np.random.default_rng(1).uniform(0.5, 1, (30, 12)) ** np.linspace(1, 4, 12), 3)
+    figure = cx.draw(cx.compare(cx.read((values, [f"M{k}" for k in range(12)])), test="nemenyi"), "cdd", form="groups")
+    figure.draw_without_rendering()
+    (words,) = [text for text in figure.axes[0].texts if text.get_text().startswith("CD")]
+    assert words.get_tightbbox().width > 10
+
+
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.parametrize("width", ["8.5cm", pytest.param("16cm", marks=pytest.mark.thorough)])
 def test_pictures_are_as_wide_as_they_are_made_for_and_no_text_runs_into_another(audited, name, width):

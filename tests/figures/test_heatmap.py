@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgba
 
 from comparatex.artefacts import latex
 from comparatex.data.read import read
+from comparatex.drawing.canvas import COLOURS
 from comparatex.errors import UsageError
 from comparatex.figures.heatmap import HeatmapOptions, draw
 from comparatex.figures.heatmap import lay_out as heatmap
@@ -113,3 +115,14 @@ def test_names_of_many_are_as_high_in_a_picture_as_it_is_told():
     assert shown.cells.numbered
     labels = draw(shown).axes[0].get_yticklabels()
     assert {round(label.get_fontsize(), 6) for label in labels} == {round(shown.least_type, 6)}
+
+
+def test_a_picture_has_all_squares_of_each_kind_in_its_colour():
+    comparison = compare(read((np.random.default_rng(2).random((9, 12)) ** np.arange(1, 13), [*"ABCDEFGHIJKL"])))
+    shown = heatmap(comparison)
+    letters, drawn = "".join(row.squares for row in shown.rows), draw(shown).axes[0].collections
+    for kind in set(letters):
+        colour = to_rgba(COLOURS["heatmap" + {".": "neither", "-": "self"}.get(kind, kind)])
+        of_kind = [one for one in drawn if len(one.get_facecolor()) and tuple(one.get_facecolor()[0]) == colour]
+        boxes = [path.get_extents() for one in of_kind for path in one.get_paths()]
+        assert sum(box.width * box.height for box in boxes) == letters.count(kind) > 0

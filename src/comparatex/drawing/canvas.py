@@ -51,11 +51,13 @@ DASHES: tuple[Any, ...] = (
 
 
 @contextmanager
-def stage(width: float, height: float, ax: Axes | None, *, downwards: bool = False) -> Iterator[Axes]:
-    """Give axes of a size in points as asked for; what is drawn on axes that are given is scaled to fit them."""
+def stage(
+    width: float, height: float, ax: Axes | None, *, downwards: bool = False, scale: float = 1.0
+) -> Iterator[Axes]:
+    """Give axes of a size in points as asked for, scaled; what is drawn on given axes is scaled to fit them."""
     from comparatex.drawing.artists import Drawing
 
-    axes = ax or Drawing(figsize=(width / 72, height / 72)).add_axes((0, 0, 1, 1))
+    axes = ax or Drawing(figsize=(scale * width / 72, scale * height / 72)).add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, width), ylim=(height, 0) if downwards else (0, height))
     axes.set_axis_off()
     before = set(axes.get_children())
@@ -63,8 +65,8 @@ def stage(width: float, height: float, ax: Axes | None, *, downwards: bool = Fal
     if ax is not None:
         ax.set_aspect("equal", adjustable="box")
         box, (across, up) = ax.get_position(original=True), figure_of(ax).get_size_inches() * 72
-        factor = float(min(box.width * across / width, box.height * up / height))
-        _scale([artist for artist in ax.get_children() if artist not in before], factor)
+        scale = float(min(box.width * across / width, box.height * up / height))
+    _scale([artist for artist in axes.get_children() if artist not in before], scale)
 
 
 def figure_of(axes: Axes) -> Figure:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.output import text_width
-from comparatex.layout.cdd_view import LANE, LONGEST, SMALL_TYPE, TYPE, Cdd, Label
+from comparatex.layout.cdd_view import LANE, LEAST_AXIS, LONGEST, SMALL_TYPE, TYPE, Cdd, Label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +23,6 @@ _THIN, _BAR, _AXIS = 0.05, 0.134, 0.07  # widths of lines, in ems
 _OVERHANG = 0.15  # of bars over the leaders of their members, in ems
 INTERVAL = 0.45  # height of a lane of intervals, in ems as all that follows
 SEP = 0.5  # between the parts of a label
-_LEAST_AXIS = 0.4
 _MARGIN = 0.5
 
 
@@ -187,7 +186,7 @@ class Sizes:
         em = SMALL_TYPE if view.has_many else TYPE
         ranks = _widest([label.rank_text for label in view.labels], em)
         left, right = (_column(side, ranks, em) for side in (view.left, view.right))
-        axis = min(LONGEST, max(_LEAST_AXIS * view.line.width, view.line.width - left - right))
+        axis = min(LONGEST, max(LEAST_AXIS * view.line.width, view.line.width - left - right - 2 * _MARGIN * em))
         exact = {label.position: _along(view, label.rank, axis) for label in view.labels}
         places = {label.position: _along(view, label.foot, axis) for label in view.labels}
         moved = max(abs(places[i] - exact[i]) for i in exact)

@@ -64,8 +64,8 @@ _MIDDLE = 0.179  # relative luminance on which black and white text have the sam
 def draw(view: Mcm, ax: Axes | None = None) -> Figure:
     """Draw a matrix with its panels as TeX sets them in 16 cm, or on given axes."""
     plan = Plan.of(view)
-    with stage(plan.width * plan.scale, plan.height * plan.scale, ax, downwards=True) as axes:
-        pen = _Pen(axes, plan.scale)
+    with stage(plan.width, plan.height, ax, downwards=True, scale=plan.scale) as axes:
+        pen = _Pen(axes)
         for panel, (left, top) in zip(view.panels, plan.places, strict=True):
             _draw_panel(pen, plan, panel, left, top, first=(left, top) == (0.0, 0.0))
         if view.colour_bar:
@@ -115,35 +115,34 @@ class Plan:
 
 
 class _Pen:
-    """Draws on axes at a scale."""
+    """Draws on axes."""
 
-    def __init__(self, axes: Axes, scale: float) -> None:
-        self.axes, self.scale = axes, scale
+    def __init__(self, axes: Axes) -> None:
+        self.axes = axes
         self.texts: list[ShortText] = []
 
     def write(self, x: float, y: float, text: str, **style: str | float) -> None:
         """Write a text as it stands, at the middle of its height unless `style` says otherwise."""
-        properties: dict[str, Any] = {"ha": "left", "va": "center_baseline", "fontsize": self.scale * SIZE, **style}
-        self.axes.text(self.scale * x, self.scale * y, text, parse_math=False, **properties)
+        properties: dict[str, Any] = {"ha": "left", "va": "center_baseline", "fontsize": SIZE, **style}
+        self.axes.text(x, y, text, parse_math=False, **properties)
 
     def fill(self, places: Sequence[_Rectangle], colours: Sequence[Colour | str]) -> None:
         """Fill rectangles with colours."""
         from matplotlib.collections import PolyCollection
 
-        scaled = [[(self.scale * x, self.scale * y) for x, y in place] for place in places]
-        self.axes.add_collection(PolyCollection(scaled, facecolors=colours, edgecolors="none"), autolim=False)
+        self.axes.add_collection(PolyCollection(places, facecolors=colours, edgecolors="none"), autolim=False)
 
     def keep(self, x: float, y: float, text: str, *, bold: bool, colour: str) -> None:
         """Remember a text of a cell, for all of them to be written at once."""
         from comparatex.drawing.artists import ShortText
 
-        self.texts.append(ShortText(self.scale * x, self.scale * y, text, bold, colour))
+        self.texts.append(ShortText(x, y, text, bold, colour))
 
     def finish(self) -> None:
         """Write the texts of the cells."""
         from comparatex.drawing.artists import ManyTexts
 
-        self.axes.add_artist(ManyTexts(self.texts, self.scale * SIZE))
+        self.axes.add_artist(ManyTexts(self.texts, SIZE))
 
 
 def _draw_panel(pen: _Pen, plan: Plan, panel: Panel, left: float, top: float, *, first: bool) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Family = tuple[str, ...]
 
+_WORD_ENDS = re.compile(r"(?<=[ -])")
 _LIST = re.compile(r"fallbackfonts=\{([^{}]*)\}")
 
 
@@ -267,6 +268,16 @@ def _with_classes(svg: str, prefix: str) -> str:
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a text is in the fonts of the moment, in points."""
     return width_in(family(), text, size, bold)
+
+
+def wrapped(text: str, width: float, size: float) -> str:
+    """Return a text in lines of a width in points, broken between words and after hyphens."""
+    lines = [""]
+    for part in _WORD_ENDS.split(text):
+        if lines[-1] and text_width((lines[-1] + part).rstrip(), size) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.rstrip() for line in lines)
 
 
 @cache

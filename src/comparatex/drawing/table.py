@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from comparatex.drawing.canvas import COLOURS, figure_of, stage
 from comparatex.drawing.matrix import ground
 from comparatex.layout.tables.booktabs import Column, Entry, Part, Table, entry_width
+from comparatex.layout.widths import LEAST_TYPE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +33,8 @@ def draw(view: Table, ax: Axes | None = None) -> Figure:
         for part in view.parts
     ]  # with the room below each
     wide, top = max(sum(columns[-1]) for columns in places), sum(heights)
-    with stage(wide, top, ax) as axes:
+    scale = min(1.0, max(LEAST_TYPE / _FONT, view.room / wide))
+    with stage(wide, top, ax, scale=scale) as axes:
         for part, columns, height in zip(view.parts, places, heights, strict=True):
             _draw_part(axes, part, columns, top)
             top -= height

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -222,23 +222,19 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
     """Draw the map: x is the column and y the row, from 1 on, from the left and from the top."""
     import numpy as np
     from matplotlib.collections import PolyCollection
-    from matplotlib.colors import ListedColormap
 
     fit, n = view.cells, len(view.rows)
     ax = _axes(ax, fit, n, view.line)
     _names(ax, view.rows, fit)
     letters = np.array([[*row.squares] for row in view.rows])
-    kinds = [*_COLOURS, _UNDEFINED]
-    ax.pcolormesh(
-        np.arange(n + 1) + 0.5,
-        np.arange(n + 1) + 0.5,
-        np.searchsorted(np.sort(kinds), letters),
-        cmap=ListedColormap([pictures.COLOURS.get(_COLOURS.get(kind, ""), "white") for kind in sorted(kinds)]),
-        vmin=-0.5,
-        vmax=len(kinds) - 0.5,
-        edgecolors="white" if fit.wide > _GAPS else "none",
-        lw=0.4,
-    )
+    apart = fit.wide > _GAPS
+    for kind, name in _COLOURS.items():
+        looks: dict[str, Any] = {"facecolors": pictures.COLOURS[name], "edgecolors": "none", "antialiaseds": apart}
+        ax.add_collection(PolyCollection([*_runs(letters == kind)], **looks), autolim=False)
+    if apart:
+        ends = np.arange(n + 1) + 0.5
+        ax.hlines(ends, 0.5, n + 0.5, color="white", lw=0.4)
+        ax.vlines(ends, 0.5, n + 0.5, color="white", lw=0.4)
     marks, inks = [], []
     for i, j in np.argwhere(np.isin(letters, [*_COLUMN, _CONTRARY])):
         wide, high = (0.36, 0.08) if letters[i, j] in _COLUMN else (0.3, 0.3)
@@ -250,6 +246,15 @@ def draw(view: Heatmap, ax: Axes | None = None) -> Figure:
         ax.set_aspect("equal")
     _key(ax, view)
     return pictures.figure_of(ax)
+
+
+def _runs(squares: NDArray[np.bool_]) -> Iterator[list[tuple[float, float]]]:
+    """Yield the corners of rectangles that cover squares which stand side by side."""
+    import numpy as np
+
+    for i, ends in enumerate(np.diff(np.pad(squares, ((0, 0), (1, 1))).astype(int))):
+        for left, right in zip(np.flatnonzero(ends > 0) + 0.5, np.flatnonzero(ends < 0) + 0.5, strict=True):
+            yield [(left, i + 0.5), (right, i + 0.5), (right, i + 1.5), (left, i + 1.5)]
 
 
 def _axes(ax: Axes | None, fit: Cells, n: int, line: Room) -> Axes:

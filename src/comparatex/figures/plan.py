@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from comparatex.artefacts import ANY_NUMBER, declare
 from comparatex.drawing.canvas import DASHES
 from comparatex.figures.common import pictures
-from comparatex.figures.common.data import Axis, Described, Point
+from comparatex.figures.common.data import Axis, Described, Named, Point
 from comparatex.layout.cdd_view import spread
 from comparatex.layout.numbers import Notation, fixed, level, pvalue
 from comparatex.layout.options import Showing
@@ -203,7 +203,7 @@ def draw(view: PowerCurves, ax: Axes | None = None) -> Figure:
     """Draw curves of power: x is the number of tasks, y percent."""
     from matplotlib.colors import to_rgb
 
-    ax = pictures.axes(ax, _HEIGHT)
+    ax = pictures.axes(ax, _HEIGHT, view.line.width)
     pictures.dress(ax, view.x, view.y, grid="y")
     ax.axhline(view.target, color=pictures.COLOURS["plotrule"], ls=(0, (1, 1.5)), lw=0.8)
     names, entries = view.names, []
@@ -215,7 +215,7 @@ def draw(view: PowerCurves, ax: Axes | None = None) -> Figure:
             ink = [_DARKER * part for part in to_rgb(colour)]
             pictures.text(ax, name, (view.x.high, names[name]), (4, 0), va="center", color=ink)
         else:
-            entries.append((name, line, False))
+            entries.append((Named(name=name, ours=False), line))
     if entries:
         pictures.key(ax, entries)
     return pictures.figure_of(ax)

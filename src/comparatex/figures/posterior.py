@@ -164,6 +164,7 @@ def _rows(nearest: Integers, cells: int) -> tuple[HexRow, ...]:
 
 # -------------------------------------------------------------------------------------------------- pictures
 _TOP = 0.75**0.5  # height of the triangle
+_NAMES = 24.0  # points above and below the triangle that names take
 _OVERLAP = 1.03  # hexagons are so much larger that no gap is seen between them
 
 
@@ -173,7 +174,9 @@ def draw(view: Triangle, ax: Axes | None = None) -> Figure:
     from matplotlib.collections import PolyCollection
     from matplotlib.patches import Polygon
 
-    ax = pictures.axes(ax, _SIDE, _SIDE)
+    from comparatex.drawing.output import text_width
+
+    ax = pictures.axes(ax, _SIDE + _NAMES, _SIDE)
     ax.set(xlim=(0, 1), ylim=(0, _TOP))
     ax.set_aspect("equal")
     ax.set(xticks=[], yticks=[], frame_on=False)
@@ -194,18 +197,22 @@ def draw(view: Triangle, ax: Axes | None = None) -> Figure:
     draws.set_clip_path(sides)
     for x, y in ((0.5, 0), (0.25, _TOP / 2), (0.75, _TOP / 2)):
         ax.plot([0.5, x], [_TOP / 3, y], color="black", lw=0.5, dashes=(5, 3))
+    widest = max(text_width(line, pictures.SIZE) for corner in (view.left, view.right) for line in corner.lines)
+    size = pictures.SIZE * min(1.0, _NAME * _SIDE / widest)
     for corner, at, across in ((view.left, 0, "left"), (view.right, 1, "right")):
-        _name(ax, corner, (at, 0), (0, -3), ha=across, va="top")
-    _name(ax, view.top, (0.5, _TOP), (0, 3), ha="center", va="bottom")
+        _name(ax, corner, (at, 0), (0, -3), size, ha=across, va="top")
+    _name(ax, view.top, (0.5, _TOP), (0, 3), size, ha="center", va="bottom")
     return pictures.figure_of(ax)
 
 
-def _name(ax: Axes, corner: Corner, at: tuple[float, float], offset: tuple[float, float], **place: str) -> None:
+def _name(
+    ax: Axes, corner: Corner, at: tuple[float, float], offset: tuple[float, float], size: float, **place: str
+) -> None:
     """Write what a corner means, and below it its probability."""
     lines = [*corner.lines, corner.text]
-    down = (0, -pictures.SIZE * 1.3)
+    down = (0, -size * 1.3)
     if place["va"] == "bottom":
-        lines, down = lines[::-1], (0, pictures.SIZE * 1.3)
+        lines, down = lines[::-1], (0, size * 1.3)
     for k, line in enumerate(lines):
         named = line != corner.text
         pictures.text(
@@ -215,5 +222,6 @@ def _name(ax: Axes, corner: Corner, at: tuple[float, float], offset: tuple[float
             (offset[0] + k * down[0], offset[1] + k * down[1]),
             fontweight="bold" if corner.ours and named else "normal",
             color=f"#{corner.colour}" if corner.colour and named else "black",
+            fontsize=size,
             **place,
         )

@@ -16,6 +16,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import Notation
 from comparatex.layout.options import Choosing
 from comparatex.layout.selection import included_in, looks
+from comparatex.layout.widths import PAGE
 from comparatex.settings import setting
 
 if TYPE_CHECKING:
@@ -58,9 +59,11 @@ class Profile(Described):
     x: Axis  # x, y: ratio to the best or difference from it; percent of the tasks
     y: Axis
     curves: tuple[Curve, ...]  # grey ones first, then those with a name, the highest first
+    across: float = PAGE.width  # of the line that it is made for, in points
     least_type: float = 8.0
 
 
+_WIDE = 370.0  # 13 cm, as in the style file: on less, names are not beside the axes
 _SHARE = 0.9  # of the tasks that every curve with a name reaches within the axis
 _FINE, _COARSE = 400, 100
 """Places along the axis at which curves with a name, and grey ones, may rise: closer ones are not seen on 10 cm."""
@@ -100,6 +103,7 @@ def lay_out(comparison: Comparison, options: ProfileOptions = ProfileOptions()) 
         **words.about(),
         x=replace(x, label=words.across()),
         y=Axis(words.upwards(), 0.0, 100.0),
+        across=options.line.width,
         curves=tuple(
             Curve(
                 **look(comparison.names[i]) | ({} if style else {"colour": ""}),
@@ -180,9 +184,10 @@ _HEIGHT = 215.0  # of a figure of its own, in points
 
 def draw(view: Profile, ax: Axes | None = None) -> Figure:
     """Draw a profile: x is the distance from the best, y percent of the tasks."""
-    ax = pictures.axes(ax, _HEIGHT)
+    named, beside = [], view.across >= _WIDE
+    n_above = 0 if beside else sum(curve.style > 0 for curve in view.curves)
+    ax = pictures.axes(ax, _HEIGHT + 1.6 * pictures.SIZE * n_above, view.across)
     pictures.dress(ax, view.x, view.y, grid="y")
-    named = []
     for curve in view.curves:
         (line,) = ax.step(
             [step.x for step in curve.steps],
@@ -195,14 +200,5 @@ def draw(view: Profile, ax: Axes | None = None) -> Figure:
         )
         if curve.style:
             named.append((curve, line))
-    legend = ax.legend(
-        [line for _, line in named],
-        [curve.name for curve, _ in named],
-        loc="upper left",
-        bbox_to_anchor=(1, 1),
-        frameon=False,
-        fontsize=pictures.SIZE,
-        handlelength=2.2,
-    )
-    pictures.dress_names(legend.get_texts(), [curve for curve, _ in named])
+    pictures.key(ax, named, beside=beside)
     return pictures.figure_of(ax)

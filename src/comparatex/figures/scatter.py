@@ -255,7 +255,8 @@ _MARKS: dict[Result, tuple[str, str, float]] = {
 
 def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     """Draw a scatter: x and y are scores."""
-    ax = pictures.axes(ax, _SIDE + view.above * 1.3 * pictures.SIZE * len(view.key), _SIDE)
+    above = _above(view)
+    ax = pictures.axes(ax, _SIDE + 1.3 * pictures.SIZE * len(above), _SIDE)
     pictures.dress(ax, view.x, view.y, box=True)
     ax.set_aspect("equal", adjustable="box")
     ax.plot(*[(view.x.low, view.x.high)] * 2, color=pictures.COLOURS["plotrule"], lw=0.5, zorder=1)
@@ -275,17 +276,33 @@ def draw(view: Scatter, ax: Axes | None = None) -> Figure:
     if view.means:
         ax.plot([view.means.x], [view.means.y], "+", color="black", ms=8, mew=0.8, zorder=5)
     for label in view.labels:
-        offset, side = ((-4, 0), "right") if label.side == "left" else ((4, 0), "left")
-        pictures.text(ax, label.at.name, (label.at.x, label.at.y), offset, ha=side, va="center_baseline")
-    leading = 1.25 * pictures.SIZE
-    for k, count in enumerate(view.key):
-        words = (count.name, *count.lines) if not view.above else (f"{count.name} {', '.join(count.lines)}",)
-        left = view.above or count.corner == "upper"
-        below = (len(view.key) - 1 - k) * leading + 3 if view.above else -4 - leading if left else 3.0
-        looks = {"ha": "left" if left else "right", "va": "bottom", "xycoords": "axes fraction"}
-        for i, line in enumerate(words if left else words[::-1]):
-            weight = "bold" if count.ours and line.startswith(count.name) else "normal"
-            up = below + (-i if left else i) * leading
-            at = (0.0, 1.0) if left else (1.0, 0.0)
-            pictures.text(ax, line, at, (0 if view.above else 4 if left else -4, up), weight=weight, **looks)
+        away, side = (-4, "right") if label.side == "left" else (4, "left")
+        pictures.text(ax, label.at.name, (label.at.x, label.at.y), (away, 0), ha=side, va="center_baseline")
+    for words, bold, at, offset in _counts(view, above):
+        looks = {"ha": "right" if at[0] else "left", "va": "bottom", "weight": "bold" if bold else "normal"}
+        pictures.text(ax, words, at, offset, xycoords="axes fraction", **looks)
     return pictures.figure_of(ax)
+
+
+def _above(view: Scatter) -> list[tuple[str, bool]]:
+    """Return the lines above the axes, and whether they are of a method that the document proposes."""
+    from comparatex.drawing.output import wrapped
+
+    counts = ((f"{count.name} {', '.join(count.lines)}", count.ours) for count in view.key if view.above)
+    return [(line, ours) for words, ours in counts for line in wrapped(words, 0.75 * _SIDE, pictures.SIZE).split("\n")]
+
+
+def _counts(
+    view: Scatter, above: Sequence[tuple[str, bool]]
+) -> Iterator[tuple[str, bool, tuple[float, float], tuple[float, float]]]:
+    """Yield the lines that say who is better: whether they are bold, their corner, and how far from it they are."""
+    leading = 1.25 * pictures.SIZE
+    for k, (line, bold) in enumerate(above[::-1]):
+        yield line, bold, (0, 1), (0, 3 + k * leading)
+    for count in view.key if not view.above else ():
+        for k, line in enumerate((count.name, *count.lines)):
+            bold = count.ours and not k
+            if count.corner == "upper":
+                yield line, bold, (0, 1), (4, -4 - (k + 1) * leading)
+            else:
+                yield line, bold, (1, 0), (-4, 3 + (len(count.lines) - k) * leading)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.drawing.canvas import COLOURS, SIZE, figure_of
@@ -33,23 +34,39 @@ def new(height: float, width: float = PAGE.width, layout: Literal["constrained"]
     return Drawing(figsize=(width / 72, height / 72), layout=layout)
 
 
-def dress(ax: Axes, x: Axis, y: Axis | None = None, *, box: bool = False, grid: Literal["x", "y", ""] = "") -> None:
+BEYOND = 24.0  # points that the label of an axis across may be longer than that
+
+
+def dress(
+    ax: Axes,
+    x: Axis,
+    y: Axis | None = None,
+    *,
+    box: bool = False,
+    grid: Literal["x", "y", ""] = "",
+    size: float = SIZE,
+) -> None:
     """Give axes their scales, labels and lines, a grid of one of them, and ticks with numbers in its language."""
     from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullFormatter
 
-    ax.tick_params(labelsize=SIZE, width=0.5, length=3, color=COLOURS["plotrule"])
+    from comparatex.drawing.output import wrapped
+
+    place, sizes = ax.get_position(), figure_of(ax).get_size_inches()
+    rooms = [72 * share * whole for share, whole in zip(place.size, sizes, strict=True)]
+    ax.tick_params(labelsize=size, width=0.5, length=3, color=COLOURS["plotrule"])
     for side, spine in ax.spines.items():
         spine.set(visible=box or side in ("left", "bottom"), lw=0.5, color=COLOURS["plotrule"])
     if grid:
         ax.grid(axis=grid, color=COLOURS["plotgrid"], lw=0.5)
         ax.set_axisbelow(True)
-    for name, scale in (("x", x), ("y", y)):
+    for name, scale, room in zip("xy", (x, y), rooms, strict=True):
         if scale is not None:
+            label = wrapped(scale.label, room if y else room + BEYOND, size)
             ax.set(**{f"{name}scale": "log" if scale.logarithmic else "linear", f"{name}lim": (scale.low, scale.high)})
-            getattr(ax, f"set_{name}label")(scale.label, fontsize=SIZE, parse_math=False)
+            getattr(ax, f"set_{name}label")(label, fontsize=size, parse_math=False)
             direction = getattr(ax, f"{name}axis")
             if not scale.logarithmic or scale.is_fine:
-                direction.set_major_formatter(_plain_numbers(scale.decimal))
+                direction.set_major_formatter(_plain_numbers(scale.decimal, shortest=scale.logarithmic))
             if not scale.logarithmic:  # matplotlib's own choice lets long numbers touch
                 direction.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
             if scale.is_fine:  # then 1, 2 and 5 times the powers of ten have numbers
@@ -59,20 +76,24 @@ def dress(ax: Axes, x: Axis, y: Axis | None = None, *, box: bool = False, grid: 
                 direction.set_major_locator(FixedLocator(scale.ticks))
 
 
-def _plain_numbers(decimal: str) -> Formatter:
-    """Return matplotlib's formatter of numbers, with a decimal mark and thousands set apart from 10 000 on."""
+def _plain_numbers(decimal: str, shortest: bool) -> Formatter:
+    """Return matplotlib's formatter of numbers, with a decimal mark and thousands set apart from 10 000 on.
+
+    All have as many decimals, or each what it needs.
+    """
     from matplotlib.ticker import ScalarFormatter
 
     class Numbers(ScalarFormatter):
         def __call__(self, x: float, pos: int | None = None) -> str:
-            units, _, decimals = super().__call__(x, pos).partition(".")
+            number = f"{Decimal(f'{x:.6g}'):f}" if shortest else super().__call__(x, pos)
+            units, _, decimals = number.partition(".")
             if abs(x) >= _GROUPED:
                 sign, digits = ("", units) if units[0].isdigit() else (units[0], units[1:])
                 units = sign + f"{int(digits):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
             return f"{units}{decimal}{decimals}" if decimals else units
 
         def __reduce__(self) -> tuple[Any, ...]:  # a class inside a function cannot be pickled by its name
-            return _plain_numbers, (decimal,), self.__dict__
+            return _plain_numbers, (decimal, shortest), self.__dict__
 
     numbers = Numbers(useOffset=False, useMathText=False)
     numbers.set_scientific(False)
@@ -88,24 +109,24 @@ def dress_names(labels: Iterable[Any], names: Iterable[Any]) -> None:
 
 def text(ax: Axes, words: str, at: tuple[float, float], offset: tuple[float, float] = (0, 0), **looks: Any) -> None:
     """Write a text, as it stands, so many points from a place in data units."""
-    looks = {"fontsize": SIZE, "zorder": 4} | looks
+    looks = {"annotation_clip": False, "fontsize": SIZE, "zorder": 4} | looks
     ax.annotate(words, at, offset, textcoords="offset points", parse_math=False, **looks)
 
 
-def key(ax: Axes, lines: Sequence[tuple[str, Any, bool]]) -> None:
-    """Put a key above axes, a line for each entry: its text, its mark, and whether it is bold."""
+def key(ax: Axes, entries: Sequence[tuple[Any, Any]], *, beside: bool = False) -> None:
+    """Put a key above axes or beside them, a line for each entry: its name and its mark."""
+    from comparatex.drawing.output import wrapped
+
+    room = ax.get_position().width * figure_of(ax).get_figwidth() * 72 - 4 * SIZE  # less the marks
     legend = ax.legend(
-        [mark for _, mark, _ in lines],
-        [words for words, _, _ in lines],
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
+        [mark for _, mark in entries],
+        [wrapped(named.name, room, SIZE) for named, _ in entries],
+        loc="upper left" if beside else "lower left",
+        bbox_to_anchor=(1, 1) if beside else (0, 1),
         frameon=False,
         fontsize=SIZE,
-        borderaxespad=0.2,
-        borderpad=0,
-        handlelength=1,
-        handletextpad=0.4,
-        labelspacing=0.3,
+        borderpad=0.2,
+        handlelength=2.2,
+        labelspacing=0.4,
     )
-    for label, (_, _, bold) in zip(legend.get_texts(), lines, strict=True):
-        label.set(parse_math=False, fontweight="bold" if bold else "normal")
+    dress_names(legend.get_texts(), [named for named, _ in entries])

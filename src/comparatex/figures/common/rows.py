@@ -332,9 +332,9 @@ _FIELDS: Mapping[Kind, tuple[str, ...]] = {
 }
 _ROW = 0.55  # of bars that fill a row, as a share of its height
 LOOKS: Mapping[str, tuple[Kind, str, Mapping[str, Any]]] = {
-    "better": ("intervals", "plotbetter", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8}),
-    "worse": ("intervals", "plotworse", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8}),
-    "open": ("intervals", "plotneutral", {"marker": "s", "ms": 4, "mew": 0.8, "lw": 0.8, "mfc": "white"}),
+    "better": ("intervals", "plotbetter", {"marker": "s", "share": 0.36, "mew": 0.8, "lw": 0.8}),
+    "worse": ("intervals", "plotworse", {"marker": "s", "share": 0.36, "mew": 0.8, "lw": 0.8}),
+    "open": ("intervals", "plotneutral", {"marker": "s", "share": 0.36, "mew": 0.8, "lw": 0.8, "mfc": "white"}),
     "estimate": ("intervals", "black", {"marker": "|", "ms": 6, "mew": 1, "lw": 0.8}),
     "beyond left": ("dots", "black", {"marker": "<", "ms": 3}),
     "beyond right": ("dots", "black", {"marker": ">", "ms": 3}),
@@ -376,7 +376,7 @@ def draw_rows(view: RowPlot[R], ax: Axes | None = None) -> Figure:
         _plot(ax, view, view.plots[0], view.rows, view.least_type)
         _names(ax, view.rows, view.least_type, 3.0)
         return pictures.figure_of(ax)
-    from comparatex.drawing.output import text_width
+    from comparatex.drawing.output import text_width, wrapped
 
     blocks, line = view.blocks, view.line.width
     across = line / len(blocks)
@@ -385,7 +385,7 @@ def draw_rows(view: RowPlot[R], ax: Axes | None = None) -> Figure:
     places, high = view.places(widths, size), view.row_height * min(1.0, size / view.least_type + 0.05)
     spans = [room * (place.end[1] - place.start[1]) for place in places]
     labels = [
-        len(_lines(column.x.label, across + _WRAP, size))
+        wrapped(column.x.label, across + pictures.BEYOND, size).count("\n") + 1
         for column, across in zip(view.columns, spans, strict=True)
         if isinstance(column, Plot) and not column.is_bare
     ]
@@ -418,9 +418,6 @@ def draw_rows(view: RowPlot[R], ax: Axes | None = None) -> Figure:
     return page
 
 
-_WRAP = 24.0  # points that the label of an axis may be longer than that
-
-
 def _names_width(view: RowPlot[R], size: float) -> float:
     """Return how wide names are in matplotlib's letters, in points."""
     from comparatex.drawing.output import text_width
@@ -439,20 +436,6 @@ def _text_widths(view: RowPlot[R], size: float) -> list[float]:
 def _taken(view: RowPlot[R], size: float) -> float:
     """Return the points of a line that are not left to plots, in matplotlib's letters."""
     return _names_width(view, size) + view.places(_text_widths(view, size), size)[-1].end[0] + _END
-
-
-def _lines(words: str, width: float, size: float) -> list[str]:
-    """Return words in lines of a width."""
-    from comparatex.drawing.output import text_width
-
-    lines = [""]
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_width(longer, size) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def _names(ax: Axes, rows: Sequence[Row], size: float, pad: float) -> None:
@@ -476,11 +459,7 @@ def _plot(
     from comparatex.drawing.output import text_width
 
     grid: Literal["x", "y"] = "y" if plot.is_bare else "x"
-    pictures.dress(ax, plot.x, grid=grid)
-    ax.tick_params(labelsize=size)
-    ax.xaxis.label.set(
-        fontsize=size, text="\n".join(_lines(plot.x.label, width + _GAP, size)) if width else plot.x.label
-    )
+    pictures.dress(ax, plot.x, grid=grid, size=size)
     ax.spines["left"].set_visible(False)
     ax.set_ylim(len(rows) + 0.5, 0.5)
     if plot.reverse:
@@ -517,7 +496,8 @@ def _marks(ax: Axes, marks: Marks, high: float) -> None:
     kind, colour, look = LOOKS[marks.style]
     colour = f"#{marks.colour}" if marks.colour else pictures.COLOURS["cddfragile" if marks.fragile else colour]
     looks = dict(look)
-    wide = looks.pop("share", 0) * high or looks.pop("lw", 0.8)
+    size = looks.pop("share", 0) * high
+    wide = looks.pop("lw", size or 0.8)
     row, x, *more = (list(numbers) for numbers in zip(*marks.rows, strict=True))
     if marks.style == "violin":
         ax.fill(x, row, facecolor=colour if marks.colour else pictures.COLOURS["boxesfill"], edgecolor=colour, lw=wide)
@@ -528,7 +508,7 @@ def _marks(ax: Axes, marks: Marks, high: float) -> None:
     else:
         if kind == "intervals":
             ax.hlines(row, more[0], more[1], color=colour, lw=wide, zorder=3)
-        at_size = {"ms": (looks.get("ms") or wide) * (1 + 0.35 * (marks.shared - 1))}
+        at_size = {"ms": (looks.get("ms") or size) * (1 + 0.35 * (marks.shared - 1))}
         ax.plot(x, row, color=colour, zorder=4, clip_on=False, **{"marker": "o", "ls": "", **looks, **at_size})
 
 
