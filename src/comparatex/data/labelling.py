@@ -81,7 +81,7 @@ def show_comparates(grid: Grid, reading: Reading) -> Grid:
 
 def shown(names: Sequence[str], reading: Reading) -> tuple[str, ...]:
     """Return display names."""
-    return tuple(reading.names.get(name, name) for name in names)
+    return tuple(reading.names.get(name, name) for name in names) if reading.names else tuple(names)
 
 
 def appearance_of(grid: Grid, reading: Reading) -> tuple[Mapping[str, str], Mapping[str, str], tuple[str, ...]]:

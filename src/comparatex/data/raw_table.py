@@ -255,7 +255,10 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
 
 def _names_in(contents: Iterable[Any]) -> tuple[Codes, tuple[str, ...]]:
     """Return the number of each content's tidy name, and the names in the order in which they first appear."""
-    tidied = list(map(cell_name, contents))
+    tidied = list(contents)
+    text = "\n".join(["", *tidied, ""]) if {*map(type, tidied)} == {str} else "  "
+    if "  " in text or "\n " in text or " \n" in text or not text.isascii() or not "".join(tidied).isprintable():
+        tidied = list(map(cell_name, tidied))  # else they are tidy as they are
     places = {name: k for k, name in enumerate(dict.fromkeys(tidied))}
     return np.array([places[name] for name in tidied], dtype=np.intp), tuple(places)
 

@@ -219,14 +219,16 @@ def _scored(
     code, names = used[roles.of_rows]
     alone, keep = roles.across == "repeat", name_filter(reading, roles.across)
     kept = {k: label for k, label in zip(roles.scores, roles.labels, strict=True) if alone or keep(label)}
+    repeats = None
     if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in kept):
-        _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
+        repeats = _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
     if alone:
         scores = _scores(table, rows, list(kept), signs)
     else:
         _check_counted(table, tuple(kept.values()), roles, reading)
         scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
-    return _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]])), scores, tuple(kept.values())
+    repeats = repeats or _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
+    return repeats, scores, tuple(kept.values())
 
 
 def sense_of(table: Table, roles: Roles, reading: Reading, *, checked: bool = False) -> tuple[Evidence, ...]:
@@ -338,6 +340,8 @@ def _check_codes(table: Table, block: Block, trusted: Container[str]) -> None:
 
 def _used(named: Named, rows: Rows) -> Named:
     """Return codes over the names that occur in some rows, in the table's order."""
+    if len(rows) == len(named[0]):
+        return named
     used, code = np.unique(named[0][rows], return_inverse=True)
     return code, tuple(named[1][k] for k in used.tolist())
 
