@@ -86,6 +86,9 @@ def test_ranks_have_their_mean_as_number():
     view = boxes(table(), BoxesOptions(of="ranks", kind="strip"))
     assert [(row.name, row.text) for row in view.rows] == [("B", "1.30"), ("A", "1.70")]
     assert [len(row.points) for row in view.rows] == [5, 5]
+    wide = np.random.default_rng(1).random((9, 24))
+    many = compare(read((wide, [f"M{k}" for k in range(24)])))
+    assert min(at for at, _ in boxes(many, BoxesOptions(of="ranks")).plots[0].ticks) >= 1
     assert view.plots[0].reverse  # the best is on the right, as in the diagram
     assert not boxes(table(), BoxesOptions(of="ranks", best="left")).plots[0].reverse
 

@@ -172,6 +172,8 @@ def lay_out(comparison: Comparison, options: BoxesOptions = BoxesOptions()) -> B
     columns = {i: _numbers(comparison, i, options) for i in chosen}
     values = [in_unit(value, notation) for column in columns.values() for value in column]
     x = axis("", values, logarithmic=not ranks and is_logarithmic(values, options.axis, comparison.basis.scale))
+    if ranks:  # none of which is 0
+        x = replace(x, low=max(x.low, 0.5))
     rows = tuple(_row(comparison, i, columns[i], x, notation, options) for i in chosen)
     n_tasks = len(comparison.ranks) if ranks else comparison.scores.n_tasks
     words = text(
