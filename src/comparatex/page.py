@@ -120,6 +120,8 @@ def page(
         version=__version__,
         words=words,
         text=html,
+        breakable=breakable,
+        shade=_shade,
         style=Markup(render_html("report.css", settings.templates)),
         colours=Markup("".join(_colours(shades))),
         script=Markup(script),
@@ -318,14 +320,6 @@ class Matrix:
     def index(self, head: Head) -> int:
         """Return the place of a comparate among those that are known here."""
         return list(self.known).index(head.name)
-
-    def name(self, head: Head) -> Markup:
-        """Return the name of a comparate, which may break."""
-        return breakable(head.name)
-
-    def shade(self, cell: Cell) -> str:
-        """Return the class of a cell's colour."""
-        return _shade(cell.shade)
 
     def of_pair(self, row: Head, column: Head, cell: Cell) -> str:
         """Return all numbers of a pair, as the script reads them."""

@@ -90,20 +90,6 @@ def _scale(artists: list[object], factor: float) -> None:
 
 
 _TICK = 36.0  # points from tick to tick: a number of five digits and its sign
-MAP = "map"  # what axes with a name for each row and column are known by
-
-
-def _shrink(axes: Axes, figure: Figure, width: float) -> None:
-    """Set the key, and numbers of cells, so small that they do not touch."""
-    legend = axes.get_legend()
-    if legend is not None and width < 0.7 * PAGE.width:  # the key is wider than a column
-        for words in legend.get_texts():
-            words.set_fontsize(6)
-        figure.draw_without_rendering()
-    left, right = axes.get_xlim()
-    across = axes.get_position().width * figure.get_figwidth() * 72 / (right - left)
-    for words in axes.texts:
-        words.set_fontsize(min(words.get_fontsize(), 0.12 * across))
 
 
 def fit(figure: Figure, width: float) -> None:
@@ -113,10 +99,6 @@ def fit(figure: Figure, width: float) -> None:
     across = figure.get_figwidth() * 72
     if across > width or round(across) == round(PAGE.width):
         figure.set_figwidth(width / 72)
-        figure.draw_without_rendering()
-    for axes in figure.axes:
-        if axes.get_gid() == MAP:
-            _shrink(axes, figure, width)
     figure.draw_without_rendering()
     for axes in figure.axes:
         locator, room = axes.xaxis.get_major_locator(), axes.get_position().width * width

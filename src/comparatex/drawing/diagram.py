@@ -46,7 +46,7 @@ def draw(view: Cdd, ax: Axes | None = None) -> Figure:
 
 def _draw_on(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
     if view.within:
-        x = [sizes.along(view, end) + pen.right for end in (view.within.low, view.within.high)]
+        x = [_along(view, end, sizes.axis) + pen.right for end in (view.within.low, view.within.high)]
         half = 0.17 * sizes.em
         low, high = pen.up - half, pen.up + half
         pen.axes.fill_between(sorted(x), low, high, color=_LEADER, lw=0, zorder=0.5)
@@ -70,10 +70,10 @@ def _draw_axis(pen: _Pen, view: Cdd, sizes: Sizes) -> None:
     _line(pen, [(0, 0), (sizes.axis, 0)], _AXIS * em, solid_capstyle="projecting")
     for ticks, height in ((view.axis.ticks, 0.45), (view.axis.minor_ticks, 0.25)):
         for tick in ticks:
-            x = sizes.along(view, tick)
+            x = _along(view, tick, sizes.axis)
             _line(pen, [(x, 0), (x, height * em)], _AXIS * em)
     for tick, number in zip(view.axis.ticks, view.axis.numbers, strict=True):
-        _text(pen, sizes.along(view, tick), 0.75 * em, number, em, ha="center", va="baseline")
+        _text(pen, _along(view, tick, sizes.axis), 0.75 * em, number, em, ha="center", va="baseline")
     _text(pen, sizes.axis / 2, 1.85 * em, view.axis_title, em, ha="center", va="baseline")
 
 
@@ -131,7 +131,7 @@ def _draw_interval(pen: _Pen, interval: RankInterval, view: Cdd, sizes: Sizes) -
     y = -(INTERVAL * (interval.lane - 0.5) + 0.25) * em
     named = next(label for label in view.labels if label.position == interval.position)
     colour = f"#{named.colour}" if named.colour else _INTERVAL
-    ends = [(sizes.along(view, end), y) for end in (interval.low, interval.high)]
+    ends = [(_along(view, end, sizes.axis), y) for end in (interval.low, interval.high)]
     _line(pen, ends, 0.09 * em, color=colour, zorder=3)
     place = (sizes.exact[interval.position] + pen.right, y + pen.up)
     pen.axes.plot(*place, "o", color=colour, ms=0.26 * em, mew=0, zorder=3)
@@ -199,10 +199,6 @@ class Sizes:
     def span(self) -> tuple[float, float]:
         """Left and right edge."""
         return -self.left - _MARGIN * self.em, self.axis + self.right + _MARGIN * self.em
-
-    def along(self, view: Cdd, rank: Decimal) -> float:
-        """Return where a rank is on the axis."""
-        return _along(view, rank, self.axis)
 
     def lane(self, number: int) -> float:
         """Return the height of a lane."""

@@ -63,16 +63,19 @@ _MIDDLE = 0.179  # relative luminance on which black and white text have the sam
 
 def draw(view: Mcm, ax: Axes | None = None) -> Figure:
     """Draw a matrix with its panels as TeX sets them in 16 cm, or on given axes."""
+    from comparatex.drawing.artists import ManyTexts
+
     plan = Plan.of(view)
     with stage(plan.width, plan.height, ax, downwards=True, scale=plan.scale) as axes:
-        pen = _Pen(axes)
+        texts: list[ShortText] = []
         for panel, (left, top) in zip(view.panels, plan.places, strict=True):
-            _draw_panel(pen, plan, panel, left, top, first=(left, top) == (0.0, 0.0))
+            _draw_panel(axes, plan, panel, left, top, first=(left, top) == (0.0, 0.0))
+            texts += _texts(plan, panel, left, top)
         if view.colour_bar:
             left, top = plan.places[-1]
             below = top + plan.sizes.panel(len(view.panels[-1].rows), 0)[1] + BAR_SEP
-            _draw_colour_bar(pen, view.colour_bar, left + plan.sizes.labels, below)
-        pen.finish()
+            _draw_colour_bar(axes, view.colour_bar, left + plan.sizes.labels, below)
+        axes.add_artist(ManyTexts(texts, SIZE))
     return figure_of(axes)
 
 
@@ -114,68 +117,49 @@ class Plan:
         )
 
 
-class _Pen:
-    """Draws on axes."""
-
-    def __init__(self, axes: Axes) -> None:
-        self.axes = axes
-        self.texts: list[ShortText] = []
-
-    def write(self, x: float, y: float, text: str, **style: str | float) -> None:
-        """Write a text as it stands, at the middle of its height unless `style` says otherwise."""
-        properties: dict[str, Any] = {"ha": "left", "va": "center_baseline", "fontsize": SIZE, **style}
-        self.axes.text(x, y, text, parse_math=False, **properties)
-
-    def fill(self, places: Sequence[_Rectangle], colours: Sequence[Colour | str]) -> None:
-        """Fill rectangles with colours."""
-        from matplotlib.collections import PolyCollection
-
-        self.axes.add_collection(PolyCollection(places, facecolors=colours, edgecolors="none"), autolim=False)
-
-    def keep(self, x: float, y: float, text: str, *, bold: bool, colour: str) -> None:
-        """Remember a text of a cell, for all of them to be written at once."""
-        from comparatex.drawing.artists import ShortText
-
-        self.texts.append(ShortText(x, y, text, bold, colour))
-
-    def finish(self) -> None:
-        """Write the texts of the cells."""
-        from comparatex.drawing.artists import ManyTexts
-
-        self.axes.add_artist(ManyTexts(self.texts, SIZE))
+def _write(axes: Axes, x: float, y: float, text: str, **style: str | float) -> None:
+    """Write a text as it stands, at the middle of its height unless `style` says otherwise."""
+    properties: dict[str, Any] = {"ha": "left", "va": "center_baseline", "fontsize": SIZE, **style}
+    axes.text(x, y, text, parse_math=False, **properties)
 
 
-def _draw_panel(pen: _Pen, plan: Plan, panel: Panel, left: float, top: float, *, first: bool) -> None:
+def _fill(axes: Axes, places: Sequence[_Rectangle], colours: Sequence[Colour | str]) -> None:
+    """Fill rectangles with colours."""
+    from matplotlib.collections import PolyCollection
+
+    axes.add_collection(PolyCollection(places, facecolors=colours, edgecolors="none"), autolim=False)
+
+
+def _draw_panel(axes: Axes, plan: Plan, panel: Panel, left: float, top: float, *, first: bool) -> None:
     sizes = plan.sizes
     body, cells = top + sizes.heads, left + sizes.labels
     for i, text in enumerate(reversed(mcm_view.legend(plan.contents, sizes.standing)) if first else ()):
         weight = "bold" if text in plan.contents.bold_keys else "normal"
-        pen.write(cells - SEP, body - HEAD_SEP - (i + 0.5) * LEADING, text, ha="right", weight=weight)
+        _write(axes, cells - SEP, body - HEAD_SEP - (i + 0.5) * LEADING, text, ha="right", weight=weight)
     for j, head in enumerate(panel.columns):
         middle = cells + j * (sizes.cell_width + GAP) + sizes.cell_width / 2
-        _column(pen, plan, head, middle, body - HEAD_SEP)
-    _grounds(pen, plan, panel.rows, cells, body)
+        _column(axes, plan, head, middle, body - HEAD_SEP)
+    _grounds(axes, plan, panel.rows, cells, body)
     for i, row in enumerate(panel.rows):
         middle = body + i * (sizes.cell_height + GAP) + sizes.cell_height / 2
-        _label(pen, plan, row.head, cells - SEP, middle)
-        _texts(pen, plan, row, cells, middle)
+        _label(axes, plan, row.head, cells - SEP, middle)
 
 
-def _draw_colour_bar(pen: _Pen, bar: ColourBar, left: float, top: float) -> None:
+def _draw_colour_bar(axes: Axes, bar: ColourBar, left: float, top: float) -> None:
     start, middle = left + _width(bar.ends[0]) + SEP, top + BAR_HEIGHT / 2
     step = BAR_WIDTH / _STRIPS
     # A little wider than a strip, so that no gap shows between them.
     strips = [_rectangle(start + i * step, top, step * 1.1, BAR_HEIGHT) for i in range(_STRIPS)]
-    pen.fill(strips, [ground(4 * i - 100) for i in range(_STRIPS)])
-    pen.write(start - SEP, middle, bar.ends[0], ha="right")
-    pen.write(start + BAR_WIDTH + SEP, middle, bar.ends[1])
+    _fill(axes, strips, [ground(4 * i - 100) for i in range(_STRIPS)])
+    _write(axes, start - SEP, middle, bar.ends[0], ha="right")
+    _write(axes, start + BAR_WIDTH + SEP, middle, bar.ends[1])
     below = top + BAR_HEIGHT + 1 + LEADING / 2
-    pen.write(start, below, bar.column_better)
-    pen.write(start + BAR_WIDTH / 2, below, bar.middle, ha="center")
-    pen.write(start + BAR_WIDTH, below, bar.row_better, ha="right")
+    _write(axes, start, below, bar.column_better)
+    _write(axes, start + BAR_WIDTH / 2, below, bar.middle, ha="center")
+    _write(axes, start + BAR_WIDTH, below, bar.row_better, ha="right")
 
 
-def _column(pen: _Pen, plan: Plan, head: Head, middle: float, bottom: float) -> None:
+def _column(axes: Axes, plan: Plan, head: Head, middle: float, bottom: float) -> None:
     """Write a comparate above its column, standing where names are wide."""
     standing = plan.sizes.standing
     lines = (*plan.view.head_lines(head), head.mean)
@@ -183,34 +167,36 @@ def _column(pen: _Pen, plan: Plan, head: Head, middle: float, bottom: float) -> 
         is_name = i < len(lines) - 1
         if standing:
             across = middle + (i - (len(lines) - 1) / 2) * NAME_LEADING
-            _name(pen, head, line, across, bottom, is_name=is_name, rotation=90, ha="center", va="bottom")
+            _name(axes, head, line, across, bottom, is_name=is_name, rotation=90, ha="center", va="bottom")
         else:
             up = bottom - (len(lines) - i - 0.5) * NAME_LEADING
-            _name(pen, head, line, middle, up, is_name=is_name, ha="center")
+            _name(axes, head, line, middle, up, is_name=is_name, ha="center")
 
 
-def _label(pen: _Pen, plan: Plan, head: Head, right: float, middle: float) -> None:
+def _label(axes: Axes, plan: Plan, head: Head, right: float, middle: float) -> None:
     """Write a comparate beside its row."""
     if plan.contents.cells == "line":
-        _name(pen, head, head.mean, right, middle, ha="right")
-        _name(pen, head, head.name, right - _width(f" {head.mean}"), middle, is_name=True, ha="right")
+        _name(axes, head, head.mean, right, middle, ha="right")
+        _name(axes, head, head.name, right - _width(f" {head.mean}"), middle, is_name=True, ha="right")
         return
     lines = (*plan.view.row_lines(head), *([head.mean] if plan.contents.cells != "halves" else []))
     for i, line in enumerate(lines):
         place = middle + (i - (len(lines) - 1) / 2) * NAME_LEADING
         is_name = i < len(lines) - 1 or plan.contents.cells == "halves"
-        _name(pen, head, line, right, place, is_name=is_name, ha="right")
+        _name(axes, head, line, right, place, is_name=is_name, ha="right")
 
 
-def _name(pen: _Pen, head: Head, line: str, x: float, y: float, *, is_name: bool = False, **style: str | float) -> None:
+def _name(
+    axes: Axes, head: Head, line: str, x: float, y: float, *, is_name: bool = False, **style: str | float
+) -> None:
     """Write a line of a comparate's name in its look, or its mean."""
     if is_name:
         style |= {"weight": "bold" if head.ours else "normal"}
         style |= {"color": f"#{head.colour}"} if head.colour else {}
-    pen.write(x, y, line, **style)
+    _write(axes, x, y, line, **style)
 
 
-def _grounds(pen: _Pen, plan: Plan, rows: Sequence[Row], left: float, top: float) -> None:
+def _grounds(axes: Axes, plan: Plan, rows: Sequence[Row], left: float, top: float) -> None:
     """Colour the cells, and mark those with a fragile verdict in their upper right corner."""
     sizes = plan.sizes
     grounds: list[tuple[_Rectangle, Colour | str]] = []
@@ -225,7 +211,7 @@ def _grounds(pen: _Pen, plan: Plan, rows: Sequence[Row], left: float, top: float
                 corner = _rectangle(x + sizes.cell_width - MARK - 1, y + 1, MARK, MARK)
                 marks.append((corner, ink(cell.shade)))
     for filled in (grounds, marks):
-        pen.fill([place for place, _ in filled], [colour for _, colour in filled])
+        _fill(axes, [place for place, _ in filled], [colour for _, colour in filled])
 
 
 def _rectangle(x: float, y: float, width: float, height: float) -> _Rectangle:
@@ -233,14 +219,17 @@ def _rectangle(x: float, y: float, width: float, height: float) -> _Rectangle:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
-def _texts(pen: _Pen, plan: Plan, row: Row, left: float, middle: float) -> None:
-    """Write the texts of a row's cells."""
-    places = tuple(_places(plan))
-    for j, cell in enumerate(row.cells):
-        start = left + j * (plan.sizes.cell_width + GAP)
-        for i, text in enumerate(cell.texts):
-            bold, place = cell.bold and i == 0, places[i]
-            pen.keep(start + place[0], middle + place[1], text, bold=bold, colour=ink(cell.shade))
+def _texts(plan: Plan, panel: Panel, left: float, top: float) -> Iterator[ShortText]:
+    """Yield the texts of the cells of a panel, which are written all at once."""
+    from comparatex.drawing.artists import ShortText
+
+    sizes, places = plan.sizes, tuple(_places(plan))
+    for i, row in enumerate(panel.rows):
+        middle = top + sizes.heads + i * (sizes.cell_height + GAP) + sizes.cell_height / 2
+        for j, cell in enumerate(row.cells):
+            start = left + sizes.labels + j * (sizes.cell_width + GAP)
+            for k, (text, (across, down)) in enumerate(zip(cell.texts, places, strict=False)):
+                yield ShortText(start + across, middle + down, text, cell.bold and not k, ink(cell.shade))
 
 
 def _places(plan: Plan) -> Iterator[tuple[float, float]]:

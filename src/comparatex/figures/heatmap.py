@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from comparatex.artefacts import Limit, declare
-from comparatex.drawing.canvas import MAP
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Described, Named
 from comparatex.layout.facts import text
@@ -101,6 +100,7 @@ _AXIS, _KEY = 1.5, 4.0  # heights of a line of numbers, and of the key, in units
 _WIDER, _LEAST = 1.2, 300.0
 """How much wider matplotlib's letters are than TeX's; width of a figure at least, in points, for its key."""
 _STEPS = (5, 10, 20, 50)
+_NARROW = 320.0  # points: the key is wider than a column
 _GAPS = 4.0  # points: between smaller squares there are no gaps, which would be wider than a pixel should
 _ROW, _COLUMN, _OPEN, _CONTRARY, _UNDEFINED, _SELF = "ABC", "abc", ".", "o", "x", "-"
 """Letters of the squares: the first of three is the weakest class."""
@@ -270,7 +270,6 @@ def _names(ax: Axes, names: Sequence[Named], fit: Cells) -> None:
     """Give axes the names of rows and columns."""
     n = len(names)
     places = range(1, n + 1)
-    ax.set_gid(MAP)
     ax.set(xlim=(0.5, n + 0.5), ylim=(n + 0.5, 0.5))
     ax.tick_params(which="both", length=0, pad=2, top=False, bottom=False, labeltop=True, labelbottom=False)
     for spine in ax.spines.values():
@@ -315,7 +314,7 @@ def _key(ax: Axes, view: Heatmap) -> None:
         loc="upper center" if both else "upper right",
         bbox_to_anchor=(0.5 if both else 1, 0),
         frameon=False,
-        fontsize=pictures.SIZE,
+        fontsize=pictures.SIZE if view.line.width > _NARROW else LEAST_TYPE,
         handlelength=1,
         handleheight=1,
         columnspacing=1,
