@@ -256,14 +256,14 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
 
     from comparatex.inference.arithmetic import rejects
     from comparatex.inference.verdicts import ablation as against_full
-    from comparatex.inference.verdicts import razor
+    from comparatex.inference.verdicts import razor_in_words
 
     missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
     full = named(comparison, options.full, options.own, missing)
     forms, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
     better = 1 if comparison.scores.higher_is_better else -1
     order = np.argsort(-better * forms.difference, kind="stable")
-    best, simplest = razor(comparison, options.costs) if options.costs else (None, None)
+    best, simplest = razor_in_words(comparison, options.costs) if options.costs else ("", "")
     sheet = Sheet(
         "ablation",
         comparison,
@@ -272,8 +272,8 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         n_forms=len(names) - 1,
         n_worse=int(forms.matters.sum()),
         cost_name=options.cost_name,
-        best="" if best is None else names[best],
-        simplest="" if simplest is None else names[simplest],
+        best=best,
+        simplest=simplest,
     )
 
     def form(values: Iterable[object]) -> dict[int, object]:
