@@ -400,7 +400,7 @@ class ProportionsOptions(Showing):
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.proportions import instance_counts, sign_pvalue
+    from comparatex.inference.proportions import instance_counts, share_interval, sign_pvalue
 
     table, analysis = comparison.scores, comparison.analysis
     if analysis.sides != "two":
@@ -429,7 +429,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         column("size", "count", shares.sizes, heading="n"),
     ]
     for name, count in ((first, shares.first), (second, shares.second)):
-        low, high = shares.intervals(count, 1 - analysis.alpha, options.method)
+        low, high = share_interval(count, shares.sizes, 1 - analysis.alpha, options.method)
         share = [won / n if n else math.nan for won, n in zip(count.tolist(), shares.sizes.tolist(), strict=True)]
         fields.append(column("share", "score", share, heading=name))
         fields.append(column("interval", "interval", low, high, places=3))
