@@ -299,7 +299,7 @@ FIGURES = {
         (rf"Of those (?:that are )?shown not to be worse than {X}, .*, by ([\d.]+)(?: or more)? \(.*\), {X} has the least cost\.",
          lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[3])),
         (rf"(?:All that have less cost than )?{X},? (?:which has|has) the best (?:geometric )?mean score, (?:and all that have less cost )?are significantly worse \(.*\)\.",
-         lambda c, m: all(c.verdict(m[1], b) == 1 for b in c.shown if c.options.costs[b] < c.options.costs[m[1]])),
+         lambda c, m: {c.verdict(m[1], b) for b in c.shown if c.options.costs[b] < c.options.costs[m[1]]} == {1}),
         (rf"Of those (?:that are )?not significantly worse (?:\(.*\) )?than {X}, .*, {X} has the least cost(?:; that does not show it to be as good)?\.",
          lambda c, m: razor(c, m[1], m[2])),
         (r"Numbers stand for names that have no room: (.*)\.", lambda c, m: m[1] == ", ".join(f"{mark.number} {mark.name}" for mark in sorted(c.view.marks, key=lambda mark: mark.number) if mark.number)),

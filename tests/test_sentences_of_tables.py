@@ -492,7 +492,7 @@ TABLES = {
         (r"Where it is not, the simpler form has not been shown to be as good\.", always),
         (rf"No method with less cost than {X}, .*, is shown not to be worse by ([\d.]+) or more \(.*\)\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[1])),
         (rf"Of those that are shown not to be worse than {X}, .*, by ([\d.]+) or more \(.*\), {X} has the least cost\.", lambda c, m: number(m[2]) == c.analysis.rope and razor(c, m[1], m[3])),
-        (rf"{X} has the best (?:geometric )?mean score, and all that have less cost are significantly worse \(.*\)\.", lambda c, m: razor(c, m[1], m[1])),
+        (rf"{X} has the best (?:geometric )?mean score, and all that have less cost are significantly worse \(.*\)\.", lambda c, m: razor(c, m[1], m[1]) and c.options.costs[m[1]] > min(map(c.options.costs.get, c.names))),
         (rf"Of those that are not significantly worse \(.*\) than {X}, .*, {X} has the least cost; that does not show it to be as good\.", lambda c, m: razor(c, m[1], m[2])),
         (rf"{X} is significantly better than (\d+) of (\w+) methods?\.",
          lambda c, m: m[1] == c.options.full and number(m[3]) == c.k - 1 and counted(int(m[2]), c, adjusted(c, against(c, m[1])), [c.favoured(m[1], b) > 0 for b in c.names if b != m[1]])),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from comparatex.inference.audit.audit import Audit
@@ -53,16 +52,6 @@ def as_dict(audit: Audit) -> dict[str, Any]:
             for swap in audit.rank_swaps
         ],
         "flips": list(_flips(audit)),
-        "nemenyi": [{"pair": audit.named(pair), **asdict(reach)} for pair, reach in audit.nemenyi.items()],
-        "weakened": [
-            {
-                "pair": audit.named(sweep.pair),
-                "copied": audit.comparison.names[sweep.copied],
-                "weaker": audit.comparison.names[sweep.weaker],
-                "effects": [asdict(effect) for effect in sweep.effects],
-            }
-            for sweep in audit.weakened
-        ],
         "pairs": list(_pairs(audit)),
     }
 

@@ -45,7 +45,6 @@ MODULES = {
     "nemenyi": {"critical_value", "integrals", "scale", "survival"},
     "proportions": {
         "check_counts",
-        "discordant",
         "from_outcomes",
         "from_sizes",
         "instance_counts",
@@ -56,7 +55,6 @@ MODULES = {
         "with_discordant",
         "z_value",
     },
-    "items": {"stratified_difference"},
     "clustered": {"by_clusters", "leads", "of_pairs", "signed_rank_tails"},
     "leaderboard": {"place_intervals", "place_sets", "places", "weights_of"},
     "differences": {
@@ -78,6 +76,7 @@ MODULES = {
         "in_words",
         "places",
         "razor",
+        "razor_in_words",
         "rivals",
         "sides",
         "significant_counts",

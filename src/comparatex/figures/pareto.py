@@ -154,9 +154,9 @@ def _words(
     comparison: Comparison, options: ParetoOptions, marks: Sequence[ParetoMark], best: Sequence[str], notation: Notation
 ) -> Text:
     """Return the texts of scores against costs."""
-    from comparatex.inference.verdicts import razor
+    from comparatex.inference.verdicts import razor_in_words
 
-    taken, simplest = razor(comparison, {mark.name: mark.x for mark in marks})
+    taken, simplest = razor_in_words(comparison, {mark.name: mark.x for mark in marks})
     return text(
         "pareto",
         comparison,
@@ -164,8 +164,8 @@ def _words(
         cost="" if options.cost_name == ParetoOptions.cost_name else options.cost_name,
         n=len(marks),
         front=best,
-        best=comparison.names[taken],
-        simplest=comparison.names[simplest],
+        best=taken,
+        simplest=simplest,
         numbered=[f"{number} {name}" for number, name in sorted((m.number, m.name) for m in marks if m.number)],
         hidden=[mark.name for mark in marks if not mark.side],
         notation=notation,

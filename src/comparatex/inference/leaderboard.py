@@ -221,15 +221,12 @@ def _by(
         share = share / share.mean()
         centred = values - (share * values).mean(axis=0)
         values = values - centred + share * centred
-    comparison = _at_once(comparison, values) if simultaneous else comparison
+    ends = (_at_once(comparison, values) if simultaneous else comparison).intervals_of(values, draws)
     if comparison.scores.scale == "log":
-        ends = comparison.intervals_of(values, draws)
         low, high, means = (ratios(of) for of in (ends.low, ends.high, values.mean(axis=0)))
         return "geometric", values, means, replace(ends, low=low, high=high), higher
-    if weights:
-        ends = comparison.intervals_of(values, draws)
-        return "mean", values, values.mean(axis=0), ends.within(0.0, 1.0) if comparison.of_unit else ends, higher
-    return "mean", comparison.scaled_values, values.mean(axis=0), comparison.mean_intervals(draws), higher
+    ends = ends.within(0.0, 1.0) if comparison.of_unit else ends
+    return "mean", values if weights else comparison.scaled_values, values.mean(axis=0), ends, higher
 
 
 def weights_of(scores: Scores, weights: Mapping[str, float]) -> Floats:

@@ -198,14 +198,6 @@ def mcnemar(only_first: Integers, only_second: Integers, *, mid_p: bool = False)
     return np.where(n > 0, pvalues, 1.0)
 
 
-def discordant(first: Integers, second: Integers) -> tuple[int, int]:
-    """Return how many instances only the first, and only the second comparate gets right."""
-    first, second = np.asarray(first), np.asarray(second)
-    if first.shape != second.shape or not np.isin((first, second), (0, 1)).all():
-        raise DataError("Outcomes must be 1 (right) or 0 (wrong), for the same instances of both methods.")
-    return int(np.sum((first == 1) & (second == 0))), int(np.sum((first == 0) & (second == 1)))
-
-
 def win_shares(
     wins: Integers, ties: Integers, losses: Integers, *, rule: SignTies = "drop", level: float = 0.95
 ) -> Estimates:
@@ -293,10 +285,6 @@ class InstanceCounts:
         z, p = two_proportions(self.first, self.sizes, self.second, self.sizes)
         return z, p, None if self.only is None else mcnemar(*self.only)
 
-    def intervals(self, count: Integers, level: float, method: ShareMethod) -> tuple[Floats, Floats]:
-        """Return intervals of the shares of such a count; see `share_interval`."""
-        return share_interval(count, self.sizes, level, method)
-
     def record(self, alpha: float, *, higher_is_better: bool) -> tuple[int, int, int]:
         """Return on how many tasks the first is significantly better, neither is, and the second is.
 
@@ -355,15 +343,13 @@ def has_outcomes(scores: Scores) -> bool:
 
 def from_outcomes(scores: Scores, first: int, second: int) -> InstanceCounts:
     """Return the counts of two comparates from the outcomes of the instances that both have."""
-    if scores.repeats is None:
-        raise DataError("The table has no outcomes of instances.")
+    assert scores.repeats is not None
     outcomes = scores.repeats[:, [first, second]]
     both = np.asarray(~np.isnan(outcomes).any(axis=1))
-    right = outcomes if scores.higher_is_better else 1 - outcomes  # else the scores are errors
-    only = [discordant(*right[t][:, common]) for t, common in enumerate(both)]
+    one, other = ((outcomes == scores.higher_is_better) & both[:, None]).swapaxes(0, 1)  # right; else scores are errors
+    only = np.array([(one & ~other).sum(axis=1), (other & ~one).sum(axis=1)])
     counts = np.where(both[:, None], outcomes, 0).sum(axis=2).astype(np.int64)
-    tasks, sizes = np.arange(scores.n_tasks), both.sum(axis=1)
-    return InstanceCounts(tasks, sizes, counts[:, 0], counts[:, 1], np.array(only, dtype=np.int64).T)
+    return InstanceCounts(np.arange(scores.n_tasks), both.sum(axis=1), counts[:, 0], counts[:, 1], only)
 
 
 def from_sizes(scores: Scores, first: int, second: int, sizes: Mapping[str, int]) -> InstanceCounts:

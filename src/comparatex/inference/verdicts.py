@@ -221,6 +221,13 @@ def razor(comparison: Statistics, costs: Mapping[str, float]) -> tuple[int, int]
     return best, priced[simplest(near[priced], np.array([costs[comparison.names[i]] for i in priced]))]
 
 
+def razor_in_words(comparison: Statistics, costs: Mapping[str, float]) -> tuple[str, str]:
+    """Return whom `razor` finds, by name; empty where none costs less than the best, so that it says nothing."""
+    best, chosen = (comparison.names[i] for i in razor(comparison, costs))
+    cheapest = min(costs[name] for name in comparison.names if name in costs)
+    return (best, chosen) if cheapest < costs[best] else ("", "")
+
+
 def against(comparison: Statistics, one: int, correction: str) -> Floats:
     """Return the p-values of the pairs with one comparate, corrected over these; NaN of others."""
     pairs = comparison.pair_statistics

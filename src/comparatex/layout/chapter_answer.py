@@ -233,8 +233,12 @@ class Group:
     @property
     def ratios(self) -> tuple[str, ...]:
         """The least and the greatest ratio of geometric means, on a logarithmic scale; one where they are alike."""
-        ends = sorted({gap.answers.sign * gap.ahead for gap in self.gaps})
-        return tuple(dict.fromkeys(map(self.nearest.answers.quantity, (ends[0], ends[-1]))))
+        return self._ends(gap.answers.sign * gap.ahead for gap in self.gaps)
+
+    def _ends(self, values: Iterable[float]) -> tuple[str, ...]:
+        """Return the least and the greatest as prose has them; one where they are alike."""
+        ordered = sorted(values)
+        return tuple(dict.fromkeys(map(self.nearest.answers.quantity, (ordered[0], ordered[-1]))))
 
     @property
     def one_pvalue(self) -> bool:
@@ -251,8 +255,7 @@ class Group:
     def medians(self) -> tuple[str, ...]:
         """The least and the greatest median difference in the direction of the mean, or ratio; one where alike."""
         if self.nearest.answers.logarithms:
-            ends = sorted({gap.answers.sign * gap.median_ahead for gap in self.gaps})
-            return tuple(dict.fromkeys(map(self.nearest.answers.quantity, (ends[0], ends[-1]))))
+            return self._ends(gap.answers.sign * gap.median_ahead for gap in self.gaps)
         towards = [gap.median_ahead * (1 if gap.ahead >= 0 else -1) for gap in self.gaps]
         low, high = (quantity(end, self.nearest.notation, self.nearest.most) for end in (min(towards), max(towards)))
         return (high,) if low == high else (self._without_unit(min(towards)) or low, high)

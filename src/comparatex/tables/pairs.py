@@ -256,14 +256,14 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
 
     from comparatex.inference.arithmetic import rejects
     from comparatex.inference.verdicts import ablation as against_full
-    from comparatex.inference.verdicts import razor
+    from comparatex.inference.verdicts import razor_in_words
 
     missing = "The table needs the full pipeline that the others are forms of: `full`, `focus` or `ours`."
     full = named(comparison, options.full, options.own, missing)
     forms, names, alpha = against_full(comparison, full), comparison.names, comparison.analysis.alpha
     better = 1 if comparison.scores.higher_is_better else -1
     order = np.argsort(-better * forms.difference, kind="stable")
-    best, simplest = razor(comparison, options.costs) if options.costs else (None, None)
+    best, simplest = razor_in_words(comparison, options.costs) if options.costs else ("", "")
     sheet = Sheet(
         "ablation",
         comparison,
@@ -272,8 +272,8 @@ def ablation(comparison: Comparison, options: AblationOptions = AblationOptions(
         n_forms=len(names) - 1,
         n_worse=int(forms.matters.sum()),
         cost_name=options.cost_name,
-        best="" if best is None else names[best],
-        simplest="" if simplest is None else names[simplest],
+        best=best,
+        simplest=simplest,
     )
 
     def form(values: Iterable[object]) -> dict[int, object]:
@@ -400,7 +400,7 @@ class ProportionsOptions(Showing):
 def proportions(comparison: Comparison, options: ProportionsOptions = ProportionsOptions()) -> Table:
     """Lay two comparates out task by task: shares with intervals, the two-proportion z test, McNemar's test."""
     from comparatex.inference.arithmetic import rejects
-    from comparatex.inference.proportions import instance_counts, sign_pvalue
+    from comparatex.inference.proportions import instance_counts, share_interval, sign_pvalue
 
     table, analysis = comparison.scores, comparison.analysis
     if analysis.sides != "two":
@@ -429,7 +429,7 @@ def proportions(comparison: Comparison, options: ProportionsOptions = Proportion
         column("size", "count", shares.sizes, heading="n"),
     ]
     for name, count in ((first, shares.first), (second, shares.second)):
-        low, high = shares.intervals(count, 1 - analysis.alpha, options.method)
+        low, high = share_interval(count, shares.sizes, 1 - analysis.alpha, options.method)
         share = [won / n if n else math.nan for won, n in zip(count.tolist(), shares.sizes.tolist(), strict=True)]
         fields.append(column("share", "score", share, heading=name))
         fields.append(column("interval", "interval", low, high, places=3))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from comparatex.data.read import read
-from comparatex.inference.audit.examples import LARGEST, SWEPT, swap_example, weakened_pair, weakened_sweeps
+from comparatex.inference.audit.examples import LARGEST, swap_example, weakened_pair
 from comparatex.inference.audit.mean_ranks import half_wins, rank_swaps
 from comparatex.inference.compare import compare
 
@@ -76,19 +76,3 @@ def test_where_order_is_beyond_doubt_there_is_no_example():
     comparison = compare(read((values, tuple("ABCDE"), tuple("tuvwxyza"))))
     swaps = rank_swaps(half_wins(comparison.ranks), 8)
     assert swap_example(comparison, swaps, range(5)) is None
-
-
-def test_sweeps_are_those_of_the_core_with_a_variant():
-    comparison = table(3)
-    core = (1, 4, 6, 9)
-    first, second = weakened_sweeps(comparison, core)
-    assert {first.copied, second.copied} == set(first.pair) == set(second.pair)
-    assert first.weaker == max(core, key=lambda i: comparison.mean_rank[i])
-    assert [effect.weight for effect in first.effects] == list(SWEPT)
-    sign = 1 if first.copied == first.pair[0] else -1
-    alone_ = alone(comparison, core)
-    names = [comparison.names[i] for i in first.pair]
-    ranks = dict(zip(alone_.names, alone_.mean_rank.tolist(), strict=True))
-    before = ranks[names[1]] - ranks[names[0]]
-    assert all(sign * effect.rank_difference > sign * before for effect in first.effects if effect.weight < 0.5)
-    assert weakened_sweeps(comparison, (0, 1)) == ()

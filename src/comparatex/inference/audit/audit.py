@@ -10,9 +10,9 @@ from itertools import combinations
 from comparatex.errors import UsageError
 from comparatex.hypertext import Displayed, Shown
 from comparatex.inference.analysis import ADDED, RANK_TESTS, SUPPLIED, Analysis, AuditSettings
-from comparatex.inference.audit.examples import SwapExample, Sweep, swap_example, weakened_pair, weakened_sweeps
+from comparatex.inference.audit.examples import SwapExample, swap_example, weakened_pair
 from comparatex.inference.audit.flips import AUDITED, Flip, Kind, own_pvalues, smallest_flip
-from comparatex.inference.audit.mean_ranks import NemenyiReach, RankSwap, half_wins, nemenyi_reach, rank_swaps
+from comparatex.inference.audit.mean_ranks import RankSwap, half_wins, rank_swaps
 from comparatex.inference.audit.patterns import Patterns, patterns, question
 from comparatex.inference.audit.robustness import Robustness, robustness
 from comparatex.inference.comparison import Comparison
@@ -35,10 +35,6 @@ class Audit(Displayed):
     """For every pair of the core, the smallest addition to the core that flips its adjusted verdict."""
     removals: dict[tuple[int, int], Flip]
     """For every pair of the core in the baseline, the smallest removal from the baseline that does so."""
-    nemenyi: dict[tuple[int, int], NemenyiReach]
-    """For every pair of the core, at which sizes of the set the Nemenyi test can, or must, distinguish the two."""
-    weakened: tuple[Sweep, ...]
-    """What weakened variants do to the two of the core that are nearest in mean rank."""
     robustness: Robustness  # how often each pair's verdict survives changes of the data
 
     @cached_property
@@ -106,10 +102,8 @@ def audit(comparison: Comparison, settings: AuditSettings) -> Audit:
         sampled=settings.sampled,
     )
     baseline = settings.baseline or tuple(range(len(comparison.order)))
-    counts, n_tasks = half_wins(comparison.ranks), max(len(comparison.ranks), 1)
-    swaps = rank_swaps(counts, n_tasks, baseline)
+    swaps = rank_swaps(half_wins(comparison.ranks), max(len(comparison.ranks), 1), baseline)
     pairs = list(combinations(core, 2))
-    nemenyi = {pair: nemenyi_reach(counts, n_tasks, *pair, analysis.alpha) for pair in pairs}
 
     def flip(members: tuple[int, ...], pair: tuple[int, int], kind: Kind) -> Flip:
         return smallest_flip(
@@ -131,8 +125,6 @@ def audit(comparison: Comparison, settings: AuditSettings) -> Audit:
         rank_swaps=swaps,
         flips={pair: flip(core, pair, "add") for pair in pairs},
         removals={pair: flip(baseline, pair, "remove") for pair in inside},
-        nemenyi=nemenyi,
-        weakened=weakened_sweeps(comparison, core),
         robustness=shares,
     )
 

@@ -9,8 +9,7 @@ from itertools import combinations, groupby, islice
 import numpy as np
 
 from comparatex.data.scores import BINARY, Scores
-from comparatex.inference.analysis import Analysis
-from comparatex.inference.arithmetic import Booleans, rejects
+from comparatex.inference.arithmetic import Booleans
 from comparatex.inference.audit.flips import own_pvalues, rejected
 from comparatex.inference.audit.mean_ranks import RankSwap, contributions, half_wins, mean_ranks
 from comparatex.inference.compare import compare
@@ -20,7 +19,6 @@ MARK = "*"
 LARGEST = 6
 """Comparates of a set that a reader takes in at a glance."""
 WEIGHTS = (0.9, 0.8, 0.7, 0.6, 0.5)
-SWEPT = (0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
 _NEIGHBOURS = 14
 _SWAPS = 60
 _PAIRS = 8
@@ -45,33 +43,6 @@ def weaken(scores: Scores, copied: int, weaker: int, weight: float) -> Scores:
         comparates=(*scores.comparates, name),
         repeats=None,
     )
-
-
-@dataclass(frozen=True)
-class Effect:
-    """The effect of one weakened variant on a pair."""
-
-    weight: float  # share of the copied comparate's own scores in the variant
-    better_rank: int  # which of the pair has the better mean rank: 0 the first, 1 the second; ties count for the first
-    rank_difference: float  # mean rank of the second minus mean rank of the first
-    significant: bool  # whether the adjusted p-value of the pair is at most α
-    adjusted_pvalue: float  # that p-value; the raw one is the same for every variant
-
-
-def sweep(
-    scores: Scores, pair: tuple[int, int], copied: int, weaker: int, weights: Sequence[float], analysis: Analysis
-) -> tuple[Effect, ...]:
-    """Return the effects of weakened variants of a comparate on a pair, over weights."""
-    effects = []
-    for weight in weights:
-        changed = compare(weaken(scores, copied, weaker, weight), analysis)
-        place = np.argsort(changed.order)
-        first, second = place[pair[0]], place[pair[1]]
-        difference = float(changed.mean_rank[second] - changed.mean_rank[first])
-        adjusted = float(changed.square("adjusted_pvalue")[first, second])
-        significant = bool(rejects(adjusted, analysis.alpha))
-        effects.append(Effect(weight, int(difference < 0), difference, significant, adjusted))
-    return tuple(effects)
 
 
 @dataclass(frozen=True)
@@ -142,34 +113,6 @@ def weakened_pair(comparison: Comparison) -> SwapExample | None:
     near = ((pair, _nearest(comparison, pair, range(len(comparison.order)))[:_NEIGHBOURS]) for pair in pairs[:_PAIRS])
     sets = (tuple(dict.fromkeys((*pair, worst, *others))) for pair, others in near)
     return _clearest(_with_variants(comparison, chosen, weight) for chosen in sets for weight in WEIGHTS)
-
-
-@dataclass(frozen=True)
-class Sweep:
-    """The effects of variants of one of a pair, from slightly to strongly weakened."""
-
-    pair: tuple[int, int]  # the two whose order and verdict are followed, within the core only
-    copied: int  # copied, weaker: The comparate of which the variants are copies, and the one with which they are mixed
-    weaker: int
-    effects: tuple[Effect, ...]  # one for each weight
-
-
-def weakened_sweeps(comparison: Comparison, core: Sequence[int]) -> tuple[Sweep, ...]:
-    """Return the effect of weakened variants within a core: on its two nearest in mean rank, mixed with its worst.
-
-    Empty for a core of two, which has no third comparate to mix with.
-    """
-    ranks = comparison.mean_rank
-    worst = max(core, key=lambda i: (float(ranks[i]), i))
-    near = [pair for pair in combinations(core, 2) if worst not in pair]
-    if not near or np.isnan(ranks).any():
-        return ()
-    pair = min(near, key=lambda pair: (abs(float(ranks[pair[0]] - ranks[pair[1]])), pair))
-    table, place = _columns(comparison, core), {i: k for k, i in enumerate(core)}
-    both = (place[pair[0]], place[pair[1]])
-    return tuple(
-        Sweep(pair, i, worst, sweep(table, both, place[i], place[worst], SWEPT, comparison.analysis)) for i in pair
-    )
 
 
 def _with_variants(comparison: Comparison, chosen: tuple[int, ...], weight: float) -> SwapExample | None:

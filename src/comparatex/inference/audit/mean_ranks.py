@@ -16,7 +16,6 @@ import numpy as np
 
 from comparatex.inference.arithmetic import Floats, Integers
 from comparatex.inference.comparison import Comparison
-from comparatex.inference.nemenyi import critical_difference
 
 _ROUNDING = 1e-12
 """Of sums of differences, relative to their size."""
@@ -104,48 +103,6 @@ def contributions(counts: Integers, better: int, worse: int) -> tuple[Integers, 
     weight = counts[:, worse] - counts[:, better]
     duel = int(counts[better, worse] - counts[worse, better])
     return weight, duel
-
-
-@dataclass(frozen=True)
-class NemenyiReach:
-    """The sizes of the set at which the Nemenyi test can, or must, find two comparates different."""
-
-    sizes: tuple[int, ...]  # sizes of the set, from 2 up; it contains the pair
-    can_separate: tuple[bool, ...]  # whether some set of that size makes the pair significantly different
-    can_join: tuple[bool, ...]  # whether some set of that size leaves it not significantly different
-
-
-def nemenyi_reach(counts: Integers, n_tasks: int, first: int, second: int, alpha: float = 0.05) -> NemenyiReach:
-    """Return how far the choice of competitors determines the Nemenyi test of one pair; see `critical_difference`.
-
-    A difference of mean ranks is a sum of contributions, whole numbers of half tasks, of the comparates that are added
-    to the pair; the critical difference depends on their number alone. Which sums each number can reach is found
-    exactly, by dynamic programming over bit sets.
-    """
-    weight, duel = contributions(counts, first, second)
-    reachable = _sums_by_size(np.delete(weight, [first, second]))
-    sizes = tuple(range(2, len(counts) + 1))
-    separate, join = [], []
-    for size, sums in zip(sizes, reachable, strict=True):
-        limit = critical_difference(size, n_tasks, alpha) * 2 * n_tasks
-        gap = np.abs(duel + sums)
-        separate.append(bool((gap > limit).any()))
-        join.append(bool((gap <= limit).any()))
-    return NemenyiReach(sizes, tuple(separate), tuple(join))
-
-
-def _sums_by_size(numbers: Integers) -> list[Integers]:
-    """Return, for k = 0, 1, …, the possible sums of k of the numbers."""
-    lowest = min(0, int(numbers.min(initial=0)))
-    reached = [1] + [0] * len(numbers)  # bit s of reached[k]: k numbers, each minus the lowest, sum to s
-    for number in (numbers - lowest).tolist():
-        for k in range(len(numbers), 0, -1):
-            reached[k] |= reached[k - 1] << number
-    raw = (np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), np.uint8) for bits in reached)
-    return [
-        np.flatnonzero(np.unpackbits(part, bitorder="little")).astype(np.int64) + k * lowest
-        for k, part in enumerate(raw)
-    ]
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,6 @@ class Field:
     form: str
     values: tuple[Lookup, ...]
     bold: Lookup | None = None
-    levels: Lookup | None = None
     stars: Lookup | None = None
     digits: Lookup | None = None
     bars: Lookup | None = None
@@ -147,8 +146,8 @@ def column(key: str, form: str, *values: Lookup, **about: Any) -> Field:
 
     `form` is a key of `FORMS`, or ``name``: the values are positions of comparates, which are named. `values` are what
     it prints of each line, by the line's number; where the first is None, it prints nothing. `bold` are the lines whose
-    entry is significant, `levels` what p-values are held against, `stars` the p-values that stars are for, if these
-    are not its own, `digits` the notation of each line, where lines have their own, `bars` what intervals look like.
+    entry is significant, `stars` the p-values that stars are for, if these are not its own, `digits` the notation of
+    each line, where lines have their own, `bars` what intervals look like.
     `span` stands over it and its neighbours. `heading`, `places` and `align` overrule those of key and form. A `spare`
     field is left out of a table that is made for a narrow column of a page and has no room for it. The first field may
     be printed `once` where lines that follow each other have the same value.
@@ -385,7 +384,7 @@ class Sheet:
         if field.form == "name":
             return self.name(int(values[0]))  # type: ignore[call-overload]
         printed = (
-            self._pvalue(field, k)
+            pvalue(float(values[0]), self.notation(field).decimals, self.comparison.analysis.alpha)  # type: ignore[arg-type]
             if field.form == "pvalue"
             else FORMS[field.form].text(field.digits[k] if field.digits else self.notation(field), *values)
         )
@@ -396,8 +395,3 @@ class Sheet:
         mark: Mark = "" if not bold else "decided" if verdict else "significant"
         bar: Any = field.bars[k] if field.bars else ()
         return Entry(printed, mark, bar=bar, values=tuple(map(plain, values)))
-
-    def _pvalue(self, field: Field, k: int) -> str:
-        """Return a p-value, on the same side of its level as it is."""
-        level = self.comparison.analysis.alpha if field.levels is None else field.levels[k]
-        return pvalue(float(field.values[0][k]), self.notation(field).decimals, float(level))  # type: ignore[arg-type]
