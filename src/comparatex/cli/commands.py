@@ -89,9 +89,10 @@ class Command(click.Command):
         """Run with the files in the folders that are named, and with the names that the config file gives."""
         if sys.stderr.isatty() and not is_quiet():
             ctx.with_resource(progress.shown(sys.stderr))
-        for option in options_of(self):
+        config = configured()
+        for option in options_of(self) if config.path else ():
             if option.setting.names == "comparates":
-                ctx.params[str(option.name)] = configured().printed(ctx.params[str(option.name)])
+                ctx.params[str(option.name)] = config.printed(ctx.params[str(option.name)])
         ctx.meta[READ] = tuple(Path(relative_to(place, Path.cwd())) for place in whole_record().files)
         if ctx.params.get("scores") and "input_format" in ctx.params:
             from comparatex.data.folders import gathered
