@@ -406,12 +406,12 @@ def tell_small(item: Item, say: Say) -> None:
 
 
 @contextmanager
-def telling(say: Say | None) -> Iterator[None]:
+def telling(say: Say) -> Iterator[None]:
     """Say afterwards which texts the language lacks."""
     with lacking() as notes:
         yield
     for note in notes:
-        (say or (lambda _: None))(f"Note: {note}")
+        say(f"Note: {note}")
 
 
 def _laid_out(
