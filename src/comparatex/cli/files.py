@@ -58,8 +58,8 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     from comparatex.data.folders import gathered
     from comparatex.verify import verify as compare
 
-    named = gathered(map(str, scores or _configured(target)))
-    wrong = compare(target, report, tuple(map(Path, named)))
+    usual = () if scores else _configured(target)
+    wrong = compare(target, report, *(tuple(map(Path, gathered(map(str, tables)))) for tables in (scores, usual)))
     if wrong:
         raise ComparatexError("\n".join(wrong))
     announce(f"{target} matches the data.")
