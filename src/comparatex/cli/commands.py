@@ -48,10 +48,11 @@ class Command(click.Command):
         except click.NoSuchOption as error:
             ctx.close()
             raise self._without(error, ctx) from error
-        except BaseException as error:
+        except click.MissingParameter as error:
             ctx.close()
-            if isinstance(error, click.MissingParameter):
-                error.message = self._usual(ctx)
+            raise click.MissingParameter(self._usual(ctx), error.ctx, error.param) from error
+        except BaseException:
+            ctx.close()
             raise
 
     def _usual(self, ctx: click.Context) -> str:

@@ -34,10 +34,6 @@ class Value(_Type):
     def __init__(self, setting: Setting) -> None:
         self.setting, self.name = setting, setting.form
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what stands for the value in the help."""
-        return self.setting.placeholder
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the value, unless it is an option, before which a value was forgotten."""
         if ctx and any(value in option.opts for option in options_of(ctx.command)):
