@@ -812,9 +812,8 @@ def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.En
         raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
     chosen = engines.find(engine, font)
     if chosen is None and (backend == "tex" or font):
-        raise TypesetError(
-            f"No TeX engine is installed{f' that could use {font}' if font else ''}. {engines.HOW_TO_GET_TEX}"
-        )
+        needed = f" that could use the font {font}: leave out `font`, or install one" if font else ""
+        raise TypesetError(f"No TeX engine is installed{needed}. {engines.HOW_TO_GET_TEX}")
     return chosen
 
 

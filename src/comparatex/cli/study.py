@@ -269,11 +269,6 @@ class Study:
             say(f"Note: {note}")
         return list(parts.values())
 
-    def of_measure(self, name: str | None, *, higher_is_better: bool | None) -> Study:
-        """Return the study of one of several measures."""
-        source = self.source.changed(select_measure=name, higher_is_better=higher_is_better)
-        return replace(self, source=source)
-
     def by_measure(self, lower: tuple[str, ...]) -> list[Study]:
         """Return the study of each measure, if a table has several and none is selected."""
         from comparatex.data.read import measures
@@ -290,7 +285,10 @@ class Study:
                 "--lower-is-better."
             )
         directions = {name: False if name in lower else how.higher_is_better for name in names or (how.select_measure,)}
-        return [self.of_measure(name, higher_is_better=up) for name, up in directions.items()]
+        return [
+            replace(self, source=self.source.changed(select_measure=name, higher_is_better=higher))
+            for name, higher in directions.items()
+        ]
 
     def parts(self, lower: tuple[str, ...]) -> tuple[tuple[str, Comparison], ...]:
         """Compare by each measure, if there are several or some were named."""
