@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from comparatex import artefacts
-from comparatex.artefacts import artefact, audited, require_writable
+from comparatex.artefacts import Backend, artefact, audited, require_writable
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
@@ -41,9 +41,7 @@ class Target:
     """The output of an artefact, and how it is typeset."""
 
     output: str
-    backend: Literal["auto", "tex", "matplotlib"] = setting(
-        "auto", help="What draws .pdf and .png: TeX where it is installed."
-    )
+    backend: Backend = setting("auto", help="What draws .pdf and .png: TeX where it is installed.")
     how: Mapping[str, Any] = field(default_factory=dict)
     """The engine, the font, the templates and the files that it is made from."""
 
