@@ -140,7 +140,10 @@ def test_the_report_compiles(run, folder):
         (("mcm", "--form", "map"), "Missing argument 'SCORES...'. Example: comparatex mcm --form map results.csv"),
         (("mcm", "results.csv", "--ours", "-o", "x.tex"), "'--ours': a value is missing before -o."),
         (("leaderboard", "results.csv", "--into", "x.md"), "There is no file x.md: make it, with the lines <!-- "),
-        (("mcm", "results.csv", "-o", "x.pdf", "--font", "Fira"), "that could use the font Fira: leave out --font, or install one. To get TeX"),
+        (
+            ("mcm", "results.csv", "-o", "x.pdf", "--font", "Fira"),
+            "that could use the font Fira: leave out --font, or install one. To get TeX",
+        ),
     ],
 )
 def test_what_is_missing_is_named_with_the_remedy(run, folder, no_tex, command, said):
