@@ -212,6 +212,8 @@ no_limits = _ambient(
 )
 output_option = partial(option, "--output", short="-o", heading="Output", own=True)
 """The option that says where to write."""
+level_option = partial(option, "--alpha", type=float, minimum=0, maximum=1, open_min=True, open_max=True)
+"""The option of a significance level, for commands that do not have all settings of an analysis."""
 
 
 def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:
