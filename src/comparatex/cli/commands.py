@@ -38,6 +38,8 @@ class Command(click.Command):
         super().__init__(*args, **attributes)
         self.brief = brief
         self.example, self.params = example, [*_ordered(self.params), *_forms(str(self.name))]
+        shown = sum(isinstance(param, click.Option) and not param.hidden for param in self.params)
+        self._more_help = [] if all(map(_is_common, self.params)) else [_help_all(shown + 2)]  # with those for help
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Record what is read from now on; after an error nothing of the context is left, as Click would leave it."""
@@ -107,11 +109,7 @@ class Command(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters with those for help; there is more help where some options are not common."""
-        params = super().get_params(ctx)
-        if all(map(_is_common, params)):
-            return params
-        count = sum(isinstance(param, click.Option) and not param.hidden for param in params) + 1
-        return [*params, _help_all(count)]
+        return [*super().get_params(ctx), *self._more_help]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the options under headings, the common ones first and the others where they are asked for."""
