@@ -320,7 +320,7 @@ def test_pipes_devices_and_loops_end_with_one_sentence(folder, monkeypatch):
         assert result.exit_code == 1 and words in result.stderr and result.stderr.count("\n") == 1, name
     os.mkfifo(folder / "paper.tex")
     result = run("lint", "paper.tex", "results.csv")
-    assert result.exit_code == 2 and "Nothing writes to paper.tex" in result.stderr
+    assert result.exit_code == 1 and "Nothing writes to paper.tex" in result.stderr
     writer = threading.Thread(target=lambda: (folder / "pipe").write_text(TABLE, encoding="utf-8"))
     writer.start()
     monkeypatch.setattr("comparatex.data.sources._PATIENCE", 5)

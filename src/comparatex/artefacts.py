@@ -87,8 +87,8 @@ class Artefact:
     lay_out: Callable[[Any, Any], Any]  # what makes its view model, from what it shows and its settings
     options: type[Showing]  # its settings
     help: str  # what the command of a figure does, or what a table holds
-    limit: Limit
-    of: Source  # what it shows: statistics, or what an audit of them found
+    limit: Limit = LINES
+    of: Source = "comparison"  # what it shows: statistics, or what an audit of them found
     stars: bool = False  # whether it has p-values that `stars` marks
     one_task: OneTask = ""  # what it shows of a table with one task
     example: str = ""  # what an example of its command ends with
@@ -128,12 +128,13 @@ class Artefact:
         several = len(getattr(options, "parts", None) or ()) > 1
         with writing(writing_of(options, comparison.scores, templates, several=several)), printing(options):
             laid_out: Any = self.lay_out(subject, selection.chosen(comparison, options))
-            captions = {
-                name: getattr(laid_out, name) for name in ("caption", "page_caption") if hasattr(laid_out, name)
+            captions = {  # at whose ends stands what is left out
+                name: selection.caption(comparison, options, usual, laid_out)
+                if options.caption == "auto"
+                else options.caption
+                for name in ("caption", "page_caption")
+                if (usual := getattr(laid_out, name, None)) is not None
             }
-            for name, usual in captions.items():  # what is left out is said at their ends
-                given = options.caption != "auto"
-                captions[name] = options.caption if given else selection.caption(comparison, options, usual, laid_out)
             laid_out = replace(laid_out, **captions)
         if self.folder == "tables" and (options.float or options.long is not None):
             laid_out = replace(laid_out, long=bool(options.long) and not options.float)
@@ -168,19 +169,11 @@ def __getattr__(name: str) -> Mapping[str, Artefact]:
     return {form.name: form for form in every if form.of == ("comparison" if name == "ARTEFACTS" else "audit")}
 
 
-def declare(
-    help: str,
-    *,
-    limit: Limit = LINES,
-    of: Source = "comparison",
-    stars: bool = False,
-    one_task: OneTask = "",
-    example: str = "",
-    suffixes: tuple[str, ...] = (),
-) -> Callable[[F], F]:
+def declare(help: str, **about: Any) -> Callable[[F], F]:
     """Return a decorator that declares a figure or table by the function that lays it out with settings.
 
     Its name is that of the module of a figure, whose docstring begins with its help in short, or of a table's function.
+    `about` are further fields of `Artefact`.
     """
 
     def declaring(lay_out: F) -> F:
@@ -188,8 +181,7 @@ def declare(
         folder: Folder = "figures" if module[0] == "comparatex.figures" else "tables"
         name = (module[2] if folder == "figures" else lay_out.__name__).replace("_", "-")
         (defaults,) = lay_out.__defaults__ or ()
-        declared = Artefact(name, folder, lay_out, type(defaults), help, limit, of, stars, one_task, example, suffixes)
-        _DECLARED[name] = declared
+        _DECLARED[name] = Artefact(name, folder, lay_out, type(defaults), help, **about)
         return lay_out
 
     return declaring
@@ -226,7 +218,7 @@ def _added(name: str) -> Artefact:
         if function := called(folder, name):
             made: Any = (added.figure if folder == "figures" else added.table)(function, name)
             title, _ = added.described(function, name)
-            return Artefact(name, folder, made, Showing, f"{title}.", LINES, "comparison", drawn=folder == "figures")
+            return Artefact(name, folder, made, Showing, f"{title}.", drawn=folder == "figures")
     raise UsageError(
         GONE.get(name)
         or GONE.get(f"table {name}")
@@ -406,12 +398,12 @@ def tell_small(item: Item, say: Say) -> None:
 
 
 @contextmanager
-def telling(say: Say | None) -> Iterator[None]:
+def telling(say: Say) -> Iterator[None]:
     """Say afterwards which texts the language lacks."""
     with lacking() as notes:
         yield
     for note in notes:
-        (say or (lambda _: None))(f"Note: {note}")
+        say(f"Note: {note}")
 
 
 def _laid_out(
@@ -812,9 +804,8 @@ def _engine(backend: Backend, engine: str, font: str, suffix: str) -> engines.En
         raise UsageError('TeX draws no .svg: use `backend="matplotlib"`, or write a .pdf.')
     chosen = engines.find(engine, font)
     if chosen is None and (backend == "tex" or font):
-        raise TypesetError(
-            f"No TeX engine is installed{f' that could use {font}' if font else ''}. {engines.HOW_TO_GET_TEX}"
-        )
+        needed = f" that could use the font {font}: leave out `font`, or install one" if font else ""
+        raise TypesetError(f"No TeX engine is installed{needed}. {engines.HOW_TO_GET_TEX}")
     return chosen
 
 

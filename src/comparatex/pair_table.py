@@ -130,28 +130,14 @@ class PairTable:
                 advance(start)
                 yield slice(start, min(start + size, self.n_pairs))
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return a dictionary for each pair; what is in a group, such as ``effects``, is under its name."""
-        columns = self._in_records()
-        rows = zip(*(column.listed(slice(0, self.n_pairs)) for column in columns), strict=True)
-        return [_record(columns, row) for row in rows]
-
-    def _in_records(self) -> list[Column]:
-        """Return the columns in the order of records: what is no number comes last."""
-        return sorted(self.columns, key=lambda column: callable(column.values))
-
     def flat(self, which: NDArray[np.int64]) -> list[dict[str, Any]]:
         """Return a dictionary of the numbers and words of some pairs, without groups."""
         plain = [column for column in self.columns if not callable(column.values)]
         return records({column.name: column.listed(which) for column in plain})
 
-    def by_name(self) -> dict[str, list[Any]]:
-        """Return a list for each statistic."""
-        return {column.name: column.listed(slice(0, self.n_pairs)) for column in self.columns}
-
     def records_as_json(self, indent: str) -> Iterator[str]:
         """Yield the records as JSON, in a document with lines of this indent."""
-        columns = self._in_records()
+        columns = sorted(self.columns, key=lambda column: callable(column.values))  # what is no number comes last
         template = as_json(_record(columns, ["%s"] * len(columns)), indent=f"{indent}  ").replace('"%s"', "%s")
         style, start = _Style("null", _TRUTH, partial(as_json, indent=f"{indent}    ")), "["
         for part in self.blocks():

@@ -49,7 +49,11 @@ _Shown = tuple[str, str, Showing]  # what a report shows: the artefact, the name
 def lay_out(comparison: Comparison, settings: Report, audit: Audit | None = None) -> Iterator[Item]:
     """Yield everything that the report shows, in the order of the chapter; figures of an audit show the one given."""
     usual = list(_usual(comparison, settings))
-    chosen = [item for kind in settings.artefacts for item in _of_kind(kind, usual)] or usual
+    chosen = [
+        item
+        for kind in settings.artefacts  # as the report has them, or one with its defaults
+        for item in [item for item in usual if item[0] == kind] or [(kind, kind, artefact(kind).options())]
+    ] or usual
     listed = list(_listed(settings.figures))
     in_place_of = {kind for kind, _, _ in listed}
     plan = [(kind, name, options, dict[str, Any]()) for kind, name, options in chosen if kind not in in_place_of]
@@ -78,11 +82,6 @@ def _listed(figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str, di
         settings_of(kind.name, given)
         label = "" if kind.folder == "figures" else f"tab-{name}"
         yield kind.name, name, {"label": label, **given}
-
-
-def _of_kind(kind: str, usual: Sequence[_Shown]) -> list[_Shown]:
-    """Return the artefacts of a kind as the report has them, or one with its defaults."""
-    return [item for item in usual if item[0] == kind] or [(kind, kind, artefact(kind).options())]
 
 
 def _usual(comparison: Comparison, settings: Report) -> Iterator[_Shown]:

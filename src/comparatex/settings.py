@@ -406,10 +406,11 @@ def headed(heading: str = "", **groups: str) -> Callable[[K], K]:
 
     def mark(kind: K) -> K:
         setattr(kind, _HEADINGS, {**getattr(kind, _HEADINGS, {}), "": heading, **groups})
-        helps = [(item, item.metadata[_KEY].help) for item in fields(kind) if _KEY in item.metadata]
-        about = "\n".join(f"    {item.name} : {item.type}\n        {text}" for item, text in helps)
-        about = about.replace("*", r"\*")  # the documentation is in reStructuredText, where it begins emphasis
-        kind.__doc__ = (kind.__doc__ or "").replace(_DOCUMENTED, f"    Parameters\n    ----------\n{about}")
+        if _DOCUMENTED in str(kind.__doc__):
+            helps = [(item, item.metadata[_KEY].help) for item in fields(kind) if _KEY in item.metadata]
+            about = "\n".join(f"    {item.name} : {item.type}\n        {text}" for item, text in helps)
+            about = about.replace("*", r"\*")  # the documentation is in reStructuredText, where it begins emphasis
+            kind.__doc__ = str(kind.__doc__).replace(_DOCUMENTED, f"    Parameters\n    ----------\n{about}")
         return kind
 
     return mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain, count
 from typing import IO, Any
@@ -91,8 +91,7 @@ def as_dict(
     the summary: the row is the comparate with the better mean score. Pairs are records, or a list of values for each
     statistic, or None; by default more than 20,000, those of 200 comparates, are left out, and a note says so.
     """
-    of = PairTable.by_name if pairs == "columns" else PairTable.records
-    return _document(comparison, groups, optional, pairs, of=of)
+    return dict(json.loads(to_json(comparison, groups, optional, pairs=pairs)))
 
 
 def csv_parts(
@@ -186,12 +185,11 @@ def _document(
     optional: OptionalStatistics,
     pairs: PairForm,
     elsewhere: str = "",
-    of: Callable[[PairTable], Any] = lambda table: table,
 ) -> dict[str, Any]:
-    """Return all statistics, pairs as what is made of them."""
+    """Return all statistics, pairs as a table."""
     cliques, on_cliques = _cliques(comparison)
     of_pairs, on_pairs = _pairs(comparison, optional, pairs, elsewhere)
-    of_groups = [_document(group, (), optional, pairs, of=of) for group in groups]
+    of_groups = [_document(group, (), optional, pairs) for group in groups]
     document = {
         "version": __version__,
         "settings": _settings(comparison),
@@ -199,7 +197,7 @@ def _document(
         "scores": _scores(comparison),
         "summary": comparate_records(comparison, optional),
         **table_records(comparison),
-        "pairs": of_pairs and of(of_pairs),
+        "pairs": of_pairs,
         "cliques": cliques,
         **({"imputation": imputed.record()} if (imputed := imputation(comparison)) else {}),
         **({"occam": occam_record(comparison, optional.costs)} if optional.costs else {}),

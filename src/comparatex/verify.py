@@ -8,19 +8,31 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from comparatex.errors import DataError
+from comparatex.errors import DataError, UsageError
 from comparatex.files import of_file, relative_to
 from comparatex.provenance import MANIFEST, PARTS, Manifest, load, new_name, of_code, plain, relative
 from comparatex.stamps import stamp_in, stamps_of
 
 
-def verify(target: Path, report: Path | None = None, scores: Sequence[Path] = ()) -> tuple[str, ...]:
-    """Return what is wrong with a report, its page or a PDF: nothing when it matches the data."""
+def verify(
+    target: Path, report: Path | None = None, scores: Sequence[Path] = (), usual: Sequence[Path] = ()
+) -> tuple[str, ...]:
+    """Return what is wrong with a report, its page or a PDF: nothing when it matches the data.
+
+    Fragments outside reports are held against the scores named, or else those that are usual.
+    """
     if target.is_dir():
+        _require_fragments(target, (), scores)
         return tuple(_wrong_in_report(target))
     if not target.is_file():
         raise DataError(f"There is no file or folder {target}.")
-    return tuple(dict.fromkeys(_wrong_in_pdf(target, report, scores)))
+    return tuple(dict.fromkeys(_wrong_in_pdf(target, report, scores, usual)))
+
+
+def _require_fragments(target: Path, fragments: Sequence[object], scores: Sequence[Path]) -> None:
+    """Refuse scores where nothing would be held against them."""
+    if scores and not fragments:
+        raise UsageError(f"{target} shows reports alone, which know their own tables: leave out {scores[0]}.")
 
 
 def why_stale(folder: Path, inputs: Iterable[Path], options: Mapping[str, Any], templates: Iterable[Path] = ()) -> str:
@@ -118,12 +130,13 @@ def _wrong_in_report(folder: Path) -> Iterator[str]:
         yield _stale(folder, *changes)
 
 
-def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Iterator[str]:
+def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path], usual: Sequence[Path]) -> Iterator[str]:
     """Yield what is wrong with a PDF, and with the reports that it shows."""
     marks = [stamp.split(":") for stamp in dict.fromkeys(stamps_of(pdf))]
     reports = [mark[0] for mark in marks if len(mark) == 1]
     parts = [(mark[0], mark[1]) for mark in marks if len(mark) == 2]
     single = [(mark[0], mark[2]) for mark in marks if len(mark) == 3]
+    _require_fragments(pdf, single, scores if marks else ())
     folders = [report] if report else _reports_beside(pdf)
     if not folders and (reports or parts or not single):
         raise DataError(f'There is no report beside {pdf}: name its folder with `report="DIR"`.')
@@ -148,7 +161,7 @@ def _wrong_in_pdf(pdf: Path, report: Path | None, scores: Sequence[Path]) -> Ite
         if stamp not in every:
             yield f"{pdf} shows a version of {name} other than that in {names}: compile it again."
     tables = [Path(_clean(folder, name)) for folder in folders for name in (load(folder) or Manifest()).inputs]
-    yield from _of_other_data(pdf, single, scores or tables)
+    yield from _of_other_data(pdf, single, scores or usual or tables)
 
 
 def _of_other_data(pdf: Path, fragments: Sequence[tuple[str, str]], scores: Sequence[Path]) -> Iterator[str]:

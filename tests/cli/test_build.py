@@ -230,6 +230,8 @@ def test_verify_looks_at_the_reports_of_groups_too(run, folder):
     lines = [f"{task},{'one' if k < 6 else 'two'}" for k, task in enumerate(tasks)]
     (folder / "tasks.csv").write_text("\n".join(["task,kind", *lines]), encoding="utf-8")
     run(*PLAIN, "--task-groups", "tasks.csv")
+    refused = run("verify", "out", "results.csv")
+    assert refused.exit_code == 2 and "reports alone, which know their own tables: leave out" in refused.stderr
     assert run("verify", "out").exit_code == 0
     path = folder / "out/groups/two/figures/mcm.tex"
     path.write_text("mine", encoding="utf-8")

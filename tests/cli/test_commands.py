@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -139,7 +140,10 @@ def test_the_report_compiles(run, folder):
         (("mcm", "--form", "map"), "Missing argument 'SCORES...'. Example: comparatex mcm --form map results.csv"),
         (("mcm", "results.csv", "--ours", "-o", "x.tex"), "'--ours': a value is missing before -o."),
         (("leaderboard", "results.csv", "--into", "x.md"), "There is no file x.md: make it, with the lines <!-- "),
-        (("mcm", "results.csv", "-o", "x.pdf", "--font", "Fira"), "No TeX engine is installed that could use Fira."),
+        (
+            ("mcm", "results.csv", "-o", "x.pdf", "--font", "Fira"),
+            "that could use the font Fira: leave out --font, or install one. To get TeX",
+        ),
     ],
 )
 def test_what_is_missing_is_named_with_the_remedy(run, folder, no_tex, command, said):
@@ -280,7 +284,7 @@ def test_doctor_says_what_commands_do_with_several_measures(run, folder):
 
 def test_an_option_that_no_command_has_gets_the_words_of_click(run):
     typo = run("stats", "results.csv", "--measrue", "f1")
-    assert typo.exit_code == 2 and "No such option '--measrue'. (Did you mean" in typo.stderr
+    assert typo.exit_code == 2 and re.search(r"No such option.* '?--measrue.* '?--measure", typo.stderr)
 
 
 def test_templates_are_copied_once(run, folder):

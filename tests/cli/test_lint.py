@@ -29,7 +29,7 @@ def test_fragments_are_passed_over_unless_edited(run, folder):
 def test_both_kinds_of_files_are_needed(run):
     assert run("lint", "results.csv").exit_code == 2
     assert run("lint", "paper.tex").exit_code == 2
-    assert run("lint", "missing.tex", "results.csv").exit_code == 2
+    assert run("lint", "missing.tex", "results.csv").exit_code == 1
 
 
 def test_tables_come_from_the_study_file_too(run, folder):

@@ -245,7 +245,7 @@ ELSEWHERE = {
 REQUIRED = {
     "into", "effect", "costs", "cost", "sd", "measures", "strata", "full", "control", "missing", "test-share", "size",
     "sizes", "score", "transpose", "marked-cells", "paths", "select-measure", "task", "comparate", "repeat", "measure",
-    "layout",
+    "layout", "sheet",
 }  # fmt: skip
 """Options without which, or another one, some command cannot run."""
 

@@ -575,6 +575,7 @@ def test_a_report_has_many_pairs_in_a_table_alone(run, folder, few):
     assert run("verify", "out").exit_code == 0
     pairs.write_text("mine", encoding="utf-8")
     changed = run("report", "results.csv", "--no-pdf", "-o", "out", "--alpha", "0.1")
-    assert "pairs.csv was not written by comparatex, or has been edited since" in changed.stderr
+    assert "was edited, so it is kept" in changed.stderr
     assert pairs.read_text(encoding="utf-8") == "mine"
+    assert len((folder / "out/tables/pairs.new.csv").read_text(encoding="utf-8").splitlines()) == 11
     assert not list(folder.glob("out/.*")) and not list(folder.glob("out/tables/.*"))

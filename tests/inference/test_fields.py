@@ -12,7 +12,7 @@ from comparatex.inference.audit.robustness import decisions
 from comparatex.inference.compare import compare
 from comparatex.inference.fields import COMPARATE, PAIR, TABLE, OptionalStatistics, Source
 from comparatex.inference.proportions import win_shares
-from comparatex.pair_table import PairTable
+from comparatex.stats import as_dict
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def test_a_matrix_holds_the_declared_values(comparison, name):
 
 
 def test_records_have_the_declared_names_in_order(comparison):
-    record = PairTable.of(comparison, OptionalStatistics()).records()[0]
+    record = as_dict(comparison)["pairs"][0]
     source = Source(comparison)
     shown = [field for field in PAIR.values() if field.records and field.when(source)]
     assert list(record) == ["row", "column", *(f.name for f in shown if not f.group), "effects", "posterior"]

@@ -8,14 +8,13 @@ import pytest
 from comparatex.data.scores import Scores
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
-from comparatex.inference.fields import OptionalStatistics
 from comparatex.inference.verdicts import in_family, rivals
 from comparatex.layout.cdd import cdd
 from comparatex.layout.chapter import chapter, methods_paragraph
 from comparatex.layout.chapter_facts import words
 from comparatex.layout.number_macros import numbers
 from comparatex.layout.options import CddOptions
-from comparatex.pair_table import PairTable
+from comparatex.stats import as_dict
 from comparatex.tables.pairs import VerdictsOptions, verdicts
 from comparatex.text import Prose, writing
 
@@ -197,10 +196,7 @@ def test_tables_numbers_and_records_have_no_verdict_on_other_pairs():
     known = dict(numbers(comparison).items())
     assert known["verdict of C against D"] == known["verdict of D against C"] == "not judged"
     assert known["verdict of A against D"] == "better"
-    found = {
-        (pair["row"], pair["column"]): pair["verdict"]
-        for pair in PairTable.of(comparison, OptionalStatistics()).records()
-    }
+    found = {(pair["row"], pair["column"]): pair["verdict"] for pair in as_dict(comparison)["pairs"]}
     assert [found[pair] == "not judged" for pair in (("A", "B"), ("B", "C"), ("C", "D"))] == [
         False,
         True,

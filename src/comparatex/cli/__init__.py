@@ -182,14 +182,6 @@ class _Group(click.Group):
                 click.echo(f"Note: comparatex {name} is now comparatex {now}.", err=True)
         return super().resolve_command(ctx, args)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name, or by that of the command that it is a form of, and the flag."""
-        of, *flag = cmd_name.split()
-        forms = (
-            name for name, form in FORMS.items() if flag and form[:2] == (of, flag[0]) and {*flag[1:]} <= {*form[2]}
-        )
-        return super().get_command(ctx, next(forms, of))
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""
         return list(self.commands)
@@ -232,7 +224,7 @@ def _failure(error: ComparatexError, context: click.Context) -> click.ClickExcep
 
 def _writes(context: click.Context) -> bool:
     """Whether the command that runs can write to a file."""
-    command = context.command.get_command(context, str(context.invoked_subcommand))  # type: ignore[attr-defined]
+    command = main.commands[str(context.invoked_subcommand).split()[0]]  # without the flag of a form
     return any(param.name == "output" for param in command.params)
 
 

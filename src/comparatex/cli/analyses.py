@@ -17,7 +17,7 @@ from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
 from comparatex.cli.messages import announce, as_commands, say
-from comparatex.cli.options import argument, force, option, options, output_option, settings, trust
+from comparatex.cli.options import argument, force, level_option, option, options, output_option, settings, trust
 from comparatex.cli.study import Source, Study
 from comparatex.errors import DataError, UsageError
 from comparatex.files import limited, require_place, with_plain_lines
@@ -199,15 +199,7 @@ def audit(json: bool, output: Path | None, **given: Any) -> None:
 @command("results.csv")
 @options(s.optional_scores, s.reading, config_option)
 @option("--only", (), kind="names", own=True, help="Conventions to compare; all by default.")
-@option(
-    "--alpha",
-    type=float,
-    minimum=0,
-    maximum=1,
-    open_min=True,
-    open_max=True,
-    help="One significance level for all; by default the one of each convention.",
-)
+@level_option(help="One significance level for all; by default the one of each convention.")
 @option("--json", default=False, type=bool, help="Print JSON.")
 def conventions(only: tuple[str, ...], alpha: float | None, json: bool, **given: Any) -> None:
     """List the named conventions; with SCORES, show which verdicts depend on them."""

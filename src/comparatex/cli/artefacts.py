@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from comparatex import artefacts
-from comparatex.artefacts import artefact, audited, require_writable
+from comparatex.artefacts import Backend, artefact, audited, require_writable
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.config import config_option
@@ -41,9 +41,7 @@ class Target:
     """The output of an artefact, and how it is typeset."""
 
     output: str
-    backend: Literal["auto", "tex", "matplotlib"] = setting(
-        "auto", help="What draws .pdf and .png: TeX where it is installed."
-    )
+    backend: Backend = setting("auto", help="What draws .pdf and .png: TeX where it is installed.")
     how: Mapping[str, Any] = field(default_factory=dict)
     """The engine, the font, the templates and the files that it is made from."""
 
@@ -100,13 +98,23 @@ def settings_of(name: str, given: dict[str, Any], **more: Any) -> Showing:
 
 
 def drawn_of(given: dict[str, Any]) -> Drawn | None:
-    """Return the comparates that are drawn; None if the command has no choice of pairs."""
+    """Return what chooses the comparates that are drawn; None if the command has no choice of pairs."""
     if "only" not in given:
         return None
-    if "exclude_rows" not in given:
-        return Drawn(given["only"], given["only"])
-    rows, columns = given["rows"] or given["focus"] or given["only"], given["columns"] or given["only"]
-    return Drawn(rows, columns, given["exclude_rows"], given["exclude_columns"])
+
+    sides = (
+        ((given["rows"] or given["focus"]) if "rows" in given else (), given.get("exclude_rows", ())),
+        (given.get("columns"), given.get("exclude_columns", ())),
+    )
+
+    def drawn(comparates: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        rows, columns = (
+            tuple(name for name in some or given["only"] or comparates if name not in without)
+            for some, without in sides
+        )
+        return rows, columns
+
+    return drawn
 
 
 def _draw(name: str, given: dict[str, Any]) -> None:

@@ -38,6 +38,8 @@ class Command(click.Command):
         super().__init__(*args, **attributes)
         self.brief = brief
         self.example, self.params = example, [*_ordered(self.params), *_forms(str(self.name))]
+        shown = sum(isinstance(param, click.Option) and not param.hidden for param in self.params)
+        self._more_help = [] if all(map(_is_common, self.params)) else [_help_all(shown + 2)]  # with those for help
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Record what is read from now on; after an error nothing of the context is left, as Click would leave it."""
@@ -48,10 +50,11 @@ class Command(click.Command):
         except click.NoSuchOption as error:
             ctx.close()
             raise self._without(error, ctx) from error
-        except BaseException as error:
+        except click.MissingParameter as error:
             ctx.close()
-            if isinstance(error, click.MissingParameter):
-                error.message = self._usual(ctx)
+            raise click.MissingParameter(self._usual(ctx), error.ctx, error.param) from error
+        except BaseException:
+            ctx.close()
             raise
 
     def _usual(self, ctx: click.Context) -> str:
@@ -89,9 +92,10 @@ class Command(click.Command):
         """Run with the files in the folders that are named, and with the names that the config file gives."""
         if sys.stderr.isatty() and not is_quiet():
             ctx.with_resource(progress.shown(sys.stderr))
-        for option in options_of(self):
+        config = configured()
+        for option in options_of(self) if config.path else ():
             if option.setting.names == "comparates":
-                ctx.params[str(option.name)] = configured().printed(ctx.params[str(option.name)])
+                ctx.params[str(option.name)] = config.printed(ctx.params[str(option.name)])
         ctx.meta[READ] = tuple(Path(relative_to(place, Path.cwd())) for place in whole_record().files)
         if ctx.params.get("scores") and "input_format" in ctx.params:
             from comparatex.data.folders import gathered
@@ -105,11 +109,7 @@ class Command(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters with those for help; there is more help where some options are not common."""
-        params = super().get_params(ctx)
-        if all(map(_is_common, params)):
-            return params
-        count = sum(isinstance(param, click.Option) and not param.hidden for param in params) + 1
-        return [*params, _help_all(count)]
+        return [*super().get_params(ctx), *self._more_help]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the options under headings, the common ones first and the others where they are asked for."""

@@ -305,7 +305,9 @@ class Config:
 
     def read(self, table: Mapping[str, Any], known: Keys) -> dict[str, Any]:
         """Return what is in a table, by parameter; ``no-pdf = true`` is ``pdf = false``."""
-        _refuse_opposites(known, table, self.path)
+        for item in known.values():
+            if len(item.keys) > 1 and all(key in table for key in item.keys):
+                raise UsageError(f"{self.path}: {' and '.join(item.keys)} mean the same: leave one of them out.")
         given = dict[str, Any]()
         for key, value in table.items():
             item = known[key]
@@ -418,13 +420,6 @@ def check(keys: Iterable[str], known: Collection[str], place: str) -> None:
 def _unknown(key: str, known: Iterable[str], place: str, what: str = "option") -> UsageError:
     close = closest(key, list(known))
     return UsageError(f"{place}: no {what} is called {key}{hint(key, [close], str) if close else '.'}")
-
-
-def _refuse_opposites(known: Keys, table: Collection[str], path: Path | None) -> None:
-    """Refuse two keys of one table that are about the same, such as `pdf` and `no-pdf`."""
-    for item in known.values():
-        if len(item.keys) > 1 and all(key in table for key in item.keys):
-            raise UsageError(f"{path}: {' and '.join(item.keys)} mean the same: leave one of them out.")
 
 
 def keys_of(command: click.Command) -> dict[str, Setting]:

@@ -16,7 +16,7 @@ from comparatex.cli.config import Config, config_option, configured
 from comparatex.cli.messages import announce, say
 from comparatex.cli.options import argument, complete_files, force, no_limits, option, options, output_option
 from comparatex.cli.study import Study
-from comparatex.errors import ComparatexError, DataError, TypesetError, UsageError
+from comparatex.errors import ComparatexError, TypesetError, UsageError
 from comparatex.files import TEMPLATES, template_files, write_bytes
 from comparatex.stamps import is_ours
 
@@ -58,8 +58,8 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     from comparatex.data.folders import gathered
     from comparatex.verify import verify as compare
 
-    named = gathered(map(str, scores or _configured(target)))
-    wrong = compare(target, report, tuple(map(Path, named)))
+    usual = () if scores else _configured(target)
+    wrong = compare(target, report, *(tuple(map(Path, gathered(map(str, tables)))) for tables in (scores, usual)))
     if wrong:
         raise ComparatexError("\n".join(wrong))
     announce(f"{target} matches the data.")
@@ -125,6 +125,7 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     tells whose number it is and against whom, only that one is right. The numbers listed are candidates, for a person
     to check: a number that comparatex prints is never listed, nor is a bound such as p < 0.05.
     """
+    from comparatex.data.sources import read_bytes
     from comparatex.lint import KnownNumbers, check
 
     papers = [Path(name) for name in files if name.lower().endswith(_TEX)]
@@ -132,7 +133,8 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
     given["scores"] = named or configured().scores
     if not papers or not given["scores"]:
         raise UsageError("Name at least one .tex file and one table of scores.")
-    sources = {paper: tex for paper in papers if not is_ours(tex := _read(paper))}
+    texts = {paper: read_bytes(paper).decode("utf-8", errors="replace") for paper in papers}
+    sources = {paper: tex for paper, tex in texts.items() if not is_ours(tex)}
     comparison = Study.of(given).comparison()
     numbers = KnownNumbers(comparison)
     candidates = [
@@ -144,13 +146,3 @@ def lint(files: tuple[str, ...], strict: bool, **given: Any) -> None:
         click.echo(line)
     if candidates and strict:
         raise ComparatexError(f"{len(candidates)} hand-typed number{'s' * (len(candidates) > 1)} to look at.")
-
-
-def _read(paper: Path) -> str:
-    """Return the source of a paper, whatever its encoding."""
-    from comparatex.data.sources import read_bytes
-
-    try:
-        return read_bytes(paper).decode("utf-8", errors="replace")
-    except DataError as error:
-        raise UsageError(str(error)) from error

@@ -34,14 +34,9 @@ class Value(_Type):
     def __init__(self, setting: Setting) -> None:
         self.setting, self.name = setting, setting.form
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what stands for the value in the help."""
-        return self.setting.placeholder
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the value, unless it is an option, before which a value was forgotten."""
-        flags = [flag for option in options_of(ctx.command) for flag in option.opts] if ctx else []
-        if value in flags:
+        if ctx and any(value in option.opts for option in options_of(ctx.command)):
             self.fail(f"a value is missing before {value}.", param, ctx)
         try:
             return self.setting.read(value)
@@ -112,10 +107,11 @@ class Option(click.Option):
         super().__init__(flags, help=setting.help, **look, **attributes)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
-        """Read what may be given again as a whole."""
-        if not self.setting.several:
-            return super().type_cast_value(ctx, value)
-        return self.type.convert(() if value is None else value, self, ctx)
+        """Read what may be given again as a whole; a default, but for a path, is as the field has it."""
+        if self.setting.several:
+            return self.type.convert(() if value is None else value, self, ctx)
+        as_it_is = value is self.default and not self.setting.form.startswith("output")
+        return value if as_it_is else super().type_cast_value(ctx, value)
 
     def make_metavar(self, ctx: click.Context) -> str:
         """Return what stands for the value in the help."""
@@ -216,6 +212,8 @@ no_limits = _ambient(
 )
 output_option = partial(option, "--output", short="-o", heading="Output", own=True)
 """The option that says where to write."""
+level_option = partial(option, "--alpha", type=float, minimum=0, maximum=1, open_min=True, open_max=True)
+"""The option of a significance level, for commands that do not have all settings of an analysis."""
 
 
 def options(*decorators: Callable[[F], F]) -> Callable[[F], F]:

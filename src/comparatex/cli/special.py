@@ -13,7 +13,7 @@ from comparatex.cli import artefacts as a
 from comparatex.cli import study as s
 from comparatex.cli.commands import command
 from comparatex.cli.messages import say
-from comparatex.cli.options import option, options, output_option, settings
+from comparatex.cli.options import level_option, option, options, output_option, settings
 from comparatex.cli.study import Study
 from comparatex.errors import UsageError
 from comparatex.figures.plan import PlanOptions, plan_of, said
@@ -160,16 +160,7 @@ def leaderboard(into: str | None, lower: tuple[str, ...], **given: Any) -> None:
         help="Correction of the p-values over all pairs; intervals are simultaneous unless there is none.",
     ),
     _numbers,
-    option(
-        "--alpha",
-        0.05,
-        float,
-        minimum=0,
-        maximum=1,
-        open_min=True,
-        open_max=True,
-        help="Significance level; intervals are for 1 − alpha, all at once.",
-    ),
+    level_option(default=0.05, help="Significance level; intervals are for 1 − alpha, all at once."),
     option(
         "--rope",
         type=float,

@@ -178,22 +178,8 @@ class Source:
         return replace(self, reading=self.reading.replace(**changes))
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """The comparates in the rows and columns of an artefact; all if none is named."""
-
-    rows: tuple[str, ...] = ()
-    columns: tuple[str, ...] = ()
-    without_rows: tuple[str, ...] = ()
-    without_columns: tuple[str, ...] = ()
-
-    def of(self, comparates: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the comparates of a table that are drawn in rows, and in columns."""
-        rows, columns = self.rows or comparates, self.columns or comparates
-        return (
-            tuple(name for name in rows if name not in self.without_rows),
-            tuple(name for name in columns if name not in self.without_columns),
-        )
+Drawn = Callable[[Sequence[str]], tuple[tuple[str, ...], tuple[str, ...]]]
+"""What gives, of the comparates of a table, those in the rows and in the columns of what a command draws."""
 
 
 @dataclass(frozen=True)
@@ -247,7 +233,7 @@ class Study:
             require([self.control], table.comparates, "method", "`control`")
         settings = self.analysis
         if settings.family == "drawn" and self.drawn:
-            settings = replace(settings, drawn=self.drawn.of(table.comparates))
+            settings = replace(settings, drawn=self.drawn(table.comparates))
         with progress.step(f"Comparing {table.n_comparates:,} methods on {table.n_tasks:,} tasks"):
             result = compare(table, settings, **({"running": self.running} if self.running else {}))
         if result.analysis.bayes and not table.one_task:
@@ -269,11 +255,6 @@ class Study:
             say(f"Note: {note}")
         return list(parts.values())
 
-    def of_measure(self, name: str | None, *, higher_is_better: bool | None) -> Study:
-        """Return the study of one of several measures."""
-        source = self.source.changed(select_measure=name, higher_is_better=higher_is_better)
-        return replace(self, source=source)
-
     def by_measure(self, lower: tuple[str, ...]) -> list[Study]:
         """Return the study of each measure, if a table has several and none is selected."""
         from comparatex.data.read import measures
@@ -290,7 +271,10 @@ class Study:
                 "--lower-is-better."
             )
         directions = {name: False if name in lower else how.higher_is_better for name in names or (how.select_measure,)}
-        return [self.of_measure(name, higher_is_better=up) for name, up in directions.items()]
+        return [
+            replace(self, source=self.source.changed(select_measure=name, higher_is_better=higher))
+            for name, higher in directions.items()
+        ]
 
     def parts(self, lower: tuple[str, ...]) -> tuple[tuple[str, Comparison], ...]:
         """Compare by each measure, if there are several or some were named."""

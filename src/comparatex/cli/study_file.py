@@ -107,7 +107,7 @@ def schema_of(group: click.Group) -> dict[str, Any]:
 
     known = {name: keys_of(command) for name, command in group.commands.items()}
     tables = {
-        name: {key: _described(item) for key, item in keys.items() if not item.only_flag}
+        name: {key: {"description": item.help, **item.schema} for key, item in keys.items() if not item.only_flag}
         for name, keys in known.items()
     }
     own = {key for keys in known.values() for key, item in keys.items() if item.own}
@@ -159,18 +159,10 @@ def _table(command: click.Command, properties: dict[str, Any], everywhere: dict[
         "type": "object",
         "additionalProperties": False,
         "properties": {
-            key: {"$ref": f"#/properties/{key}"} if _shared(key, value, everywhere) else value
+            key: {"$ref": f"#/properties/{key}"}
+            if value == everywhere.get(key) and value.get("type") not in ("boolean", "string")
+            else value
             for key, value in sorted(properties.items())
         },
     }
     return {"anyOf": [schema, everywhere[name]]} if name in everywhere else schema
-
-
-def _shared(name: str, value: dict[str, Any], everywhere: dict[str, Any]) -> bool:
-    """Whether an option is described at the top level as it is here."""
-    return value == everywhere.get(name) and value.get("type") not in ("boolean", "string")
-
-
-def _described(item: Setting) -> dict[str, Any]:
-    """Return the schema of a setting, with its help."""
-    return {"description": item.help, **item.schema}

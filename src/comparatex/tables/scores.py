@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from comparatex.inference.items import ItemComparison
     from comparatex.inference.repeats import Spread
     from comparatex.inference.runs import Estimate, Runs
-    from comparatex.inference.verdicts import Verdict
     from comparatex.inference.within import Within
 
 
@@ -769,6 +768,7 @@ def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Tab
     sheet, varied = _of_items(comparison, options, items, len(listed)), len({*items.n_items.tolist()}) > 1
     corrected = items.correction != "none" and len(items.row) > 1
     different = rejects(items.adjusted_pvalue, comparison.analysis.alpha)
+    verdicts = items.verdicts(comparison.analysis.alpha, higher_is_better=comparison.scores.higher_is_better)
     fields = (
         *ends(comparison),
         *([column("items", "count", items.n_items)] if varied else ()),
@@ -786,14 +786,9 @@ def items(comparison: Comparison, options: ItemsOptions = ItemsOptions()) -> Tab
         ),
         column("pvalue", "pvalue", items.pvalue, bold=None if corrected else different),
         *([column("adjusted", "pvalue", items.adjusted_pvalue, bold=different)] if corrected else ()),
-        *([column("verdict", "words", list(map(word, _verdicts(comparison, items))))] if items.margin else ()),
+        *([column("verdict", "words", list(map(word, verdicts)))] if items.margin else ()),
     )
     return sheet.table(sheet.parts(fields, listed, stub=2, turns=True))
-
-
-def _verdicts(comparison: Comparison, items: ItemComparison) -> list[Verdict]:
-    """Return the verdicts on the rows of comparisons on the same items."""
-    return items.verdicts(comparison.analysis.alpha, higher_is_better=comparison.scores.higher_is_better)
 
 
 def items_compared(comparison: Comparison, options: ItemsOptions) -> ItemComparison:
