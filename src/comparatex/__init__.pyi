@@ -102,7 +102,7 @@ class _Analysis(TypedDict, total=False):
     drawn: tuple[Sequence[str], Sequence[str]]
     posterior: Any
     test_share: float | None
-    r"""Share of the data that each repeat tests on, for the tests correlated-t and hierarchical, and on one task."""
+    r"""Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and on one task."""
     interval_method: Literal["studentized", "percentile", "student"]
     r"""Intervals of means, mean ranks and runs: studentized bootstrap, its percentiles, or Student's."""
     constant_repeats: Literal["floor", "baycomp"]

@@ -236,7 +236,7 @@ class Analysis(Settings):
         maximum=1,
         open_max=True,
         after="rope",
-        help="Share of the data that each repeat tests on, for the tests correlated-t and hierarchical, and on one task.",
+        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and on one task.",
     )
     interval_method: IntervalMethod = setting(
         "studentized",
