@@ -188,10 +188,6 @@ def _mixed(grid: Grid) -> list[str]:
     ]
 
 
-UNLIKE_SCALES = "Scores of tasks differ in scale"
-"""How a note begins that holds no longer once scores are compared on another scale."""
-
-
 def _unlike_scales(grid: Grid) -> list[str]:
     """Return a note on tasks whose scores are so much larger than those of others that these do not count."""
     sizes = np.sort(_medians(np.abs(grid.values)))

@@ -125,7 +125,6 @@ def on_scale(scores: Scores, analysis: Analysis) -> Scores:
         repeats=None if repeats is None else frozen(repeats[:, kept]),
         comparates=names,
         imputed=imputed,
-        notes=tuple(note for note in scores.notes if not note.startswith(UNLIKE_SCALES)),
         higher_is_better=higher,
         measure=measure if scale in ("ratio", "normalised") else f"{scale} {measure}",
         logged_repeats=scores.numbers_of_repeats if scale == "log" else (0, 0),
