@@ -101,7 +101,7 @@ def test_too_many_comparates_are_refused_at_once_unless_the_conventions_are_name
     monkeypatch.setattr("comparatex.conventions.MOST", 4)
     refused = run("results.csv")
     assert refused.exit_code == 2
-    assert "conventions of 5 methods takes minutes, and it takes 4: show fewer by --exclude" in refused.output
+    assert "conventions of 5 methods takes minutes; it is for 4 at most: show fewer by --exclude" in refused.output
     assert run("results.csv", "--exclude", "A").exit_code == 0
     assert run("results.csv", "--only", "hfawaz").exit_code == 0
     assert run("results.csv", "--no-limits").exit_code == 0

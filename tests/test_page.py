@@ -154,7 +154,7 @@ def test_the_page_begins_with_a_leaderboard(usual):
 )
 def test_the_leaderboard_of_a_page_is_in_the_order_of_the_report_where_there_are_places(tmp_path, order, by):
     page = written(tmp_path, comparison("ABCD"), replace(PAGE, showing={"order": order}, artefacts=("pairwise",)))
-    assert f"by {by}, with 95% intervals" in Page(page).text
+    assert f"by {by}, with uncorrected 95% intervals" in Page(page).text
 
 
 @pytest.mark.thorough

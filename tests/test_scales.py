@@ -31,7 +31,7 @@ def path(tmp_path):
 
 def test_a_leaderboard_of_unlike_scales_is_by_mean_rank(path):
     board = view(cx.compare(read(path)), "leaderboard")
-    assert "by mean rank (−logloss and auc; 1 is best), with 95% intervals" in board.caption
+    assert "by mean rank (−logloss and auc; 1 is best), with uncorrected 95% intervals" in board.caption
     assert [line.entries[3].text for line in board.wholes[0].lines] == ["1.00", "2.00", "3.00"]
 
 

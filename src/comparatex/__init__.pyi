@@ -78,7 +78,7 @@ class _Analysis(TypedDict, total=False):
     pvalue_method: Literal["auto", "exact", "asymptotic"]
     r"""Exact distribution or normal approximation."""
     sides: Literal["two", "better", "ours"]
-    r"""Alternative hypothesis: different; ours better than each rival, stated before the results were seen; or whichever has the better mean."""
+    r"""Alternative hypothesis: two that differ; the one with the better mean is better; or ours is better than each rival, as stated before the results were seen."""
     correction: Literal["none", "bonferroni", "sidak", "holm", "holland", "hochberg", "hommel", "rom", "shaffer", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli"]
     r"""Correction over the family."""
     bayes: bool
@@ -102,7 +102,7 @@ class _Analysis(TypedDict, total=False):
     drawn: tuple[Sequence[str], Sequence[str]]
     posterior: Any
     test_share: float | None
-    r"""Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and of one task."""
+    r"""Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and on one task."""
     interval_method: Literal["studentized", "percentile", "student"]
     r"""Intervals of means, mean ranks and runs: studentized bootstrap, its percentiles, or Student's."""
     constant_repeats: Literal["floor", "baycomp"]
@@ -259,7 +259,7 @@ class _Showing(TypedDict, total=False):
     plain: bool
     r"""Make the .tex need no comparatex.sty: public packages alone, which its first line names."""
     siunitx: bool
-    r"""With --plain, have columns of numbers be S columns of siunitx."""
+    r"""With --plain, make columns of numbers S columns of siunitx."""
     long: bool | None
     r"""Break across pages, without a float; by default when it has more lines than a page."""
 

@@ -237,7 +237,7 @@ def require_room(name: str, options: Showing, n_comparates: int) -> None:
     cut = limit.of_pairs and bool(getattr(options, "max_rows", 0))
     if limited() and not cut and math.prod(n_shown) > limit.most ** len(n_shown):
         raise UsageError(
-            f"{name} of {max(n_shown):,} methods {limit.why}, and it takes {limit.most:,}: show fewer by "
+            f"{name} of {max(n_shown):,} methods {limit.why}, and it takes {limit.most:,} at most: show fewer by "
             f"{limit.remedy}, or give `no_limits`."
         )
 

@@ -145,7 +145,7 @@ def by_kind(notes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
     >>> notes = [(f"{name}.csv", f"{name}.csv: the row {name!r} is a title.") for name in "ABCDE"]
     >>> by_kind([*notes, ("", "Scores are missing.")])
-    ("A.csv: the row 'A' is a title. The same holds of B.csv, C.csv and 2 more.", 'Scores are missing.')
+    ("A.csv: the row 'A' is a title. The same holds for B.csv, C.csv and 2 more.", 'Scores are missing.')
     """
     kinds: dict[str, dict[str, str]] = {}
     for subject, note in notes:
@@ -158,4 +158,4 @@ def _merged(cases: dict[str, str]) -> str:
     """Return the note on the first of some cases, and what else it holds of."""
     (_, note), *others = cases.items()
     rest = listed([subject for subject, _ in others], _CASES - 1, str) if others else ""
-    return f"{note} The same holds of {rest}." if rest else note
+    return f"{note} The same holds for {rest}." if rest else note

@@ -437,16 +437,20 @@ def _works() -> Mapping[str, Markup]:
 
 
 def _work(fields: Mapping[str, str]) -> Markup:
-    """Return a work as a list of references has it."""
+    """Return a work as a list of references has it.
+
+    >>> print(_work({"author": "A and B", "title": "T", "booktitle": "P", "pages": "1--2", "year": "2000"}))
+    A, B: T. In <cite>P</cite>, 1–2, 2000.
+    """
     parts = {name: _plain(value) for name, value in fields.items()}
     authors = parts["author"].replace(" and ", ", ")
     number = f"({parts['number']})" if "number" in parts else ""
     where = parts.get("journal") or parts.get("booktitle") or f"PhD thesis, {parts.get('school', '')}"
     volume = ", ".join(filter(None, (f"{parts.get('volume', '')}{number}".strip(), parts.get("pages", ""))))
-    preposition = "In " if "booktitle" in parts else ""
+    preposition, comma = ("In ", ",") if "booktitle" in parts else ("", "")
     title = parts["title"] if parts["title"].endswith("?") else f"{parts['title']}."
     return Markup("{}: {} {}<cite>{}</cite>{}, {}.").format(
-        authors, title, preposition, where, f" {volume}" if volume else "", parts["year"]
+        authors, title, preposition, where, f"{comma} {volume}" if volume else "", parts["year"]
     )
 
 

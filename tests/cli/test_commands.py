@@ -251,7 +251,7 @@ def test_doctor_says_what_commands_do_with_several_measures(run, folder):
     done = run("doctor", "two.csv")
     assert done.exit_code == 0 and "not understood" not in done.stdout and "not used" not in done.stdout
     says = (
-        "Scores of 2 measures, 'accuracy' and 'f1': a report has a section of each, the tables scores, measures and "
+        "Scores of 2 measures, 'accuracy' and 'f1': a report has a section for each, the tables scores, measures and "
         "leaderboard show all; elsewhere, --select-measure takes"
     )
     assert says in done.stdout

@@ -183,7 +183,7 @@ def test_what_no_page_holds_is_refused_and_drawn_on_request(run, command, monkey
         before.setattr("comparatex.inference.compare._compare", None)  # nothing is computed
         result = run(*command.split(), "results.csv", "-o", "x.tex")
     assert result.exit_code == 2
-    said = "of 5 methods is too much, and it takes 4: show fewer by --top, or give --no-limits."
+    said = "of 5 methods is too much, and it takes 4 at most: show fewer by --top, or give --no-limits."
     assert said in result.stderr
     assert run(*command.split(), "results.csv", "-o", "y.tex", "--top", "4").exit_code == 0
     assert run(*command.split(), "results.csv", "-o", "x.tex", "--no-limits").exit_code == 0

@@ -186,7 +186,7 @@ def test_rows_stand_beside_each_other_before_type_is_too_small(m, blocks):
 
 
 def test_far_too_many_are_refused():
-    with pytest.raises(UsageError, match="has type that is too small to read, and it takes 240"):
+    with pytest.raises(UsageError, match="has type that is too small to read, and it takes 240 at most"):
         view(table(261, n=3), "cdd")
 
 

@@ -310,4 +310,4 @@ def test_a_board_has_intervals_at_once_by_anything(how):
         length: view(found, "leaderboard", simultaneous=True, captions=length, draws=99).caption
         for length in ("short", "full")
     }
-    assert "hold all at once" in captions["short"] and "widened to hold all at once" in captions["full"]
+    assert "simultaneous 95% intervals" in captions["short"] and "widened to hold all at once" in captions["full"]

@@ -211,8 +211,8 @@ def conventions(only: tuple[str, ...], alpha: float | None, json: bool, **given:
     scores = Source.of(given).scores()
     if not only and limited() and scores.n_comparates > MOST:  # a few may be quick
         raise UsageError(
-            f"conventions of {scores.n_comparates:,} methods takes minutes, and it takes {MOST:,}: show fewer by "
-            "`exclude`, or give `no_limits`."
+            f"conventions of {scores.n_comparates:,} methods takes minutes; it is for {MOST:,} at most: "
+            "show fewer by `exclude`, or give `no_limits`."
         )
     outcomes = verdicts(scores, only, alpha)
     click.echo(to_json(scores, outcomes) if json else compared(scores, outcomes, alpha), nl=json)
@@ -270,7 +270,7 @@ def doctor(**given: Any) -> None:
         names = () if whole.reading.select_measure else measures(tables, whole.reading)
         if names:
             click.echo(
-                f"Scores of {len(names)} measures, {listed(names, 8)}: a report has a section of each, the tables "
+                f"Scores of {len(names)} measures, {listed(names, 8)}: a report has a section for each, the tables "
                 "scores, measures and leaderboard show all; elsewhere, --select-measure takes one."
             )
         said: list[str] = []

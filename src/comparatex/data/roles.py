@@ -512,7 +512,7 @@ class Several(DataError):
         self.measures = tuple(measures)
         super().__init__(
             f"{name} has scores of {len(measures)} measures, {listed(measures, 8)}: choose one with `select_measure`; "
-            "a report has a section of each.",
+            "a report has a section for each.",
             [{"select_measure": measure} for measure in measures],
         )
 

@@ -168,8 +168,8 @@ class Analysis(Settings):
     sides: Sides = setting(
         "two",
         by_convention=True,
-        help="Alternative hypothesis: different; ours better than each rival, stated before the results were seen; or "
-        "whichever has the better mean.",
+        help="Alternative hypothesis: two that differ; the one with the better mean is better; or ours is better than "
+        "each rival, as stated before the results were seen.",
         retired=("row", "column"),
         instead="say 'ours', with `control` or `ours`, for a hypothesis that was stated before the results were seen",
     )
@@ -236,7 +236,7 @@ class Analysis(Settings):
         maximum=1,
         open_max=True,
         after="rope",
-        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and of one task.",
+        help="Share of the data that each repeat tests on, for tests correlated-t and hierarchical, and on one task.",
     )
     interval_method: IntervalMethod = setting(
         "studentized",

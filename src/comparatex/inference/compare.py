@@ -90,7 +90,7 @@ def _on_tests(comparison: Comparison) -> Iterator[str]:
     correction = CORRECTIONS[analysis.correction]
     if correction.pairs and not basis.rank_test and not basis.is_supplied:
         yield (
-            "The correction takes it that equality is transitive: if A equals B, and B equals C, then A equals "
+            "The correction assumes that equality is transitive: if A equals B, and B equals C, then A equals "
             "C. The hypotheses of tests that look at one pair alone need not be so: its level is not assured."
         )
     if correction.caution:

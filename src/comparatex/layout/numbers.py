@@ -140,14 +140,15 @@ class Notation:
         return f"{number:,f}" if abs(number) >= GROUPED else f"{number:f}"
 
     def interval(self, low: float, high: float, most: int = 9) -> str:
-        """Return an interval; a dash where there is none that is finite.
+        """Return an interval, both ends with the same decimals; a dash where there is none that is finite.
 
-        >>> Notation(2).interval(-0.5, 0.25), Notation(1).interval(-math.inf, math.inf)
-        ('[−0.50, 0.25]', '–')
+        >>> Notation(2).interval(-0.5, 0.25), Notation(4).interval(-0.12, -0.0102, 2), Notation(1).interval(0, math.inf)
+        ('[−0.50, 0.25]', '[−0.1200, −0.0102]', '–')
         """
         if not (math.isfinite(low) and math.isfinite(high)):
             return UNDEFINED
-        return f"[{self.brief(low, most)}{language().between}{self.brief(high, most)}]"
+        alike = max(self.for_prose(low, most), self.for_prose(high, most), key=lambda notation: notation.decimals)
+        return f"[{alike.fixed(low)}{language().between}{alike.fixed(high)}]"
 
     @property
     def power(self) -> str:

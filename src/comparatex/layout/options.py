@@ -160,7 +160,7 @@ class Showing(Settings):
         group="table",
         after="plain",
         only_flag="is of one fragment, and a report needs comparatex.sty",
-        help="With --plain, have columns of numbers be S columns of siunitx.",
+        help="With --plain, make columns of numbers S columns of siunitx.",
     )
     long: bool | None = setting(
         None,

@@ -240,7 +240,7 @@ def _by_another(board: Leaderboard, comparison: Comparison, options: Leaderboard
 
     if {*comparison.names} != {*board.names}:
         raise UsageError(
-            f"The methods with {quoted(comparison.scores.measure)} are others than those of the leaderboard: choose "
+            f"The methods with {quoted(comparison.scores.measure)} differ from those of the leaderboard: choose "
             "those of both with `include`."
         )
     other, study = ranked(comparison, **{**options.of_board, "draws": 1, "bootstrap": False}), Study(comparison)

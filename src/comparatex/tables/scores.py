@@ -275,7 +275,7 @@ def _measured(comparison: Comparison, options: SummingOptions) -> tuple[list[int
     for _, part in options.parts or (("", comparison),):
         if {*part.names} != {*comparison.names}:
             raise UsageError(
-                f"The methods with {quoted(part.scores.measure)} are others than those with "
+                f"The methods with {quoted(part.scores.measure)} differ from those with "
                 f"{quoted(comparison.scores.measure)}: choose those of both with `include`, or show one measure."
             )
         if (table := in_ratios(part.scores)) is not part.scores:
@@ -293,7 +293,7 @@ def _require_same_tasks(several: Iterable[Comparison]) -> None:
     for other in others:
         if other.scores.tasks != first.scores.tasks:
             raise UsageError(
-                f"The tasks with {quoted(other.scores.measure)} are others than those with "
+                f"The tasks with {quoted(other.scores.measure)} differ from those with "
                 f"{quoted(first.scores.measure)}: choose those of both with `tasks`, or write the table measures."
             )
 

@@ -102,9 +102,9 @@ def test_methods_or_tasks_that_are_not_those_of_all_measures_are_refused(both):
     options, first = both
     three = compared(ACCURACY[:, :3], NAMES[:3], measure_name="F1")
     fewer = compared(ACCURACY[:5], tasks=TASKS[:5], measure_name="F1")
-    with pytest.raises(UsageError, match="methods with 'F1' are others than those with 'accuracy'"):
+    with pytest.raises(UsageError, match="methods with 'F1' differ from those with 'accuracy'"):
         view(first, "measures", parts=(*options["parts"], ("F1", three)))
-    with pytest.raises(UsageError, match=r"tasks with 'F1' are others .* write the table measures"):
+    with pytest.raises(UsageError, match=r"tasks with 'F1' differ .* write the table measures"):
         view(first, "scores", parts=(("accuracy", first), ("F1", fewer)))
     table = view(first, "measures", parts=(("accuracy", first), ("F1", fewer)))
     assert "Tasks by measure: 6 (accuracy), 5 (F1)." in str(table.caption)
@@ -157,7 +157,7 @@ def test_a_board_has_the_means_and_places_by_other_measures_beside_it(both):
     (part,) = view(first, "leaderboard", draws=99, order="rank", **options).parts
     for line in part.lines:
         assert line.entries[5].values[0] == pytest.approx(ranks[NAMES.index(line.entries[2].text)])
-    with pytest.raises(UsageError, match="others than those of the leaderboard"):
+    with pytest.raises(UsageError, match="differ from those of the leaderboard"):
         other = compared(SECONDS, list("ABCX"), measure_name="time (s)", higher_is_better=False)
         view(first, "leaderboard", parts=(("accuracy", first), ("time (s)", other)))
 
