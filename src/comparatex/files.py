@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import filecmp
+import io
 import os
 import re
 import shutil
@@ -28,6 +29,14 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 """Names that are those of devices in Windows, whatever their suffix."""
 
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+PACKED = {
+    b"\x1f\x8b": ("gzip", ".gz"),
+    b"BZh": ("bz2", ".bz2"),
+    b"\xfd7zXZ\x00": ("lzma", ".xz"),
+    b"\x28\xb5\x2f\xfd": ("pyarrow", ".zst"),
+}
+"""How packed files begin, with the module that opens them and the end of their names."""
 
 PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")
@@ -187,6 +196,15 @@ def limited() -> bool:
 def too_large(name: str, largest: int) -> DataError:
     """Return the error about a file of more than so many bytes."""
     return DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if you mean it.")
+
+
+def size_of_parts(data: bytes) -> int:
+    """Return how large the files in a ZIP archive are; 0 for one that is damaged."""
+    from zipfile import BadZipFile, ZipFile
+
+    with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
+        return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
+    return 0
 
 
 def trusted() -> bool:

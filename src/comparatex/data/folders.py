@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import lru_cache
 from pathlib import Path, PurePath
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
 from comparatex.errors import DataError, UsageError
-from comparatex.files import limited, too_large, was_read, was_searched
+from comparatex.files import PACKED, limited, too_large, was_read, was_searched
 from comparatex.names import listed, quoted
 
 _TABLES = (
@@ -38,13 +38,6 @@ _TABLES = (
     ".mat",
 )
 _TEXTS = (".txt", ".log", ".out", ".dat", ".stat")
-PACKED = {
-    b"\x1f\x8b": ("gzip", ".gz"),
-    b"BZh": ("bz2", ".bz2"),
-    b"\xfd7zXZ\x00": ("lzma", ".xz"),
-    b"\x28\xb5\x2f\xfd": ("pyarrow", ".zst"),
-}
-"""How packed files begin, with the module that opens them and the end of their names."""
 _PACKED = tuple(suffix for _, suffix in PACKED.values())
 WORKBOOKS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
 HOLDERS = (".zip", ".eval", ".tgz", *(f".tar{suffix}" for suffix in ("", *_PACKED)), *WORKBOOKS)
@@ -253,13 +246,6 @@ def _plain(name: str) -> str:
     """Return the name of a file in lower case, without the suffix of packing."""
     path = PurePath(name.lower())
     return path.stem if path.suffix in _PACKED else path.name
-
-
-def size_of_parts(data: bytes) -> int:
-    """Return how large the files in an archive are; 0 for one that is damaged."""
-    with suppress(BadZipFile, ValueError, OSError, NotImplementedError):
-        return sum(part.file_size for part in ZipFile(io.BytesIO(data)).infolist())
-    return 0
 
 
 def is_archive(data: bytes) -> bool:

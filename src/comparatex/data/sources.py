@@ -22,7 +22,6 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from comparatex.data.folders import PACKED, size_of_parts
 from comparatex.data.headings import count_titles, says, stem, titles
 from comparatex.data.measures import is_measured
 from comparatex.data.objects import (
@@ -41,7 +40,7 @@ from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_tabl
 from comparatex.data.scores import BINARY
 from comparatex.data.written_numbers import decimals_in, holds_numbers, number_in
 from comparatex.errors import DataError, UsageError
-from comparatex.files import beside, limited, too_large, was_read
+from comparatex.files import PACKED, beside, limited, size_of_parts, too_large, was_read
 from comparatex.names import closest, quoted, unguarded
 
 STDIN = "-"

@@ -15,13 +15,12 @@ from importlib import import_module
 from typing import Any
 from zipfile import ZipFile
 
-from comparatex.data.folders import size_of_parts
 from comparatex.data.headings import titles
 from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, holds_numbers, without_seams
 from comparatex.errors import DataError, UsageError
-from comparatex.files import limited, too_large
+from comparatex.files import limited, size_of_parts, too_large
 from comparatex.names import hint, quoted
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
