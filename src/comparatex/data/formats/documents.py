@@ -615,7 +615,7 @@ def _latex_cells(row: str, spans: dict[int, tuple[int, str]], body: bool) -> Ite
 
 def _broken(line: str) -> str:
     """Return the first line of a heading with the blank at which it was broken, unless that was behind a dash."""
-    return line if re.search(r"(?:^|[^\s–-])(?:-|--|–)$", line) else f"{line} "
+    return line if re.search(r"(?:^|[^\s–-])(?:-|--|-*–)$", line) else f"{line} "
 
 
 def _without_commands(cell: str) -> str:
