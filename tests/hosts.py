@@ -225,7 +225,6 @@ _BLOCKS = r"\begin{tabular}{lr}a&1\\b&2\end{tabular} $x^2$"
 _FRAME = rf"\begin{{frame}}{{Methods}}{_BLOCKS}\begin{{itemize}}\item One\item Two\end{{itemize}}\end{{frame}}"
 _NARROW: dict[str, Any] = {"long": False, "narrow": True}
 _REVTEX = r"\title{T}\author{A}\affiliation{B}\begin{abstract}An abstract.\end{abstract}\maketitle"
-_APA = r"\shorttitle{T}\title{T}\authorsnames{A}\authorsaffiliations{B}\abstract{C}\maketitle"
 _BEAMER: dict[str, Any] = {"body": "frames", "long": False, "sample": _FRAME}
 _CLASSES = (
     Host("article", options="a4paper"),

@@ -236,8 +236,6 @@ def changed(c, said):
     )
 
 
-STARRED = r"([A-P]\*?(?: \S+)?)"
-
 # fmt: off
 SECTION = [
     (r"(?:The verdict|Both verdicts|All (\w+) verdicts) (on pairs|on .*?) holds? in every variant that was tried: (.*)\.",

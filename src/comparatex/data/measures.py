@@ -59,7 +59,7 @@ _COST_PHRASES = vocabulary(
     "size, model size, size on disk, bytes, ram, power, co2, carbon, carbon footprint, tokens"
 )
 _SPREAD = vocabulary(
-    "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, mad"
+    "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, σ, mad"
 )
 _BESIDE_SPREAD = vocabulary("standard, confidence, lower, upper, low, high, 95, 99, p")
 _P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
@@ -136,9 +136,8 @@ def kind_of(heading: str) -> Kind:
     parts = _words(heading)
     text = " ".join(parts)
     unitless = " ".join(parts[:-1]) if len(parts) > 1 and parts[-1] in _UNITS else text
-    if not parts:  # signs, or words of another script, of which a deviation's letter is none
-        signs = "" if any(map(str.isalpha, heading.replace("σ", ""))) else heading
-        return "count" if "#" in signs else "spread" if "±" in signs else ""
+    if not parts:
+        return "count" if "#" in heading else "spread" if "±" in heading else ""
     if _among(_COUNT, (text, unitless)):
         return "count"
     for kind, known in _BY_WORDS:
