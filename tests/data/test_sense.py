@@ -588,6 +588,15 @@ def test_measures_on_scales_of_their_own_come_before_families_that_are_ordered()
     assert set(families_of_measures(block)[1]) == {"good", "slow"}
 
 
+def test_families_of_all_headings_come_before_those_of_some():
+    chance = np.random.default_rng(2)
+    scores = chance.uniform(0.4, 0.9, (20, 1)) + np.array([0, 0.05])
+    values = np.column_stack([scores - 0.01, scores, scores + 0.01]).round(3)
+    heads = ("lo A", "lo B", "A", "B", "hi A", "hi B")
+    block = Block(values, np.full(values.shape, 3, np.int8), heads, tuple("t" * 20))
+    assert set(families_of_measures(block)[1]) == {"", "lo", "hi"}
+
+
 def test_a_row_that_equals_the_median_and_another_row_is_a_summary():
     rows = (
         "96 93 90 90, 46 45 47 48, 52 45 50 53, 42 43 41 42, 61 58 59 61, 71 70 65 68, 77 77 73 78, 69 67 67 68, "

@@ -511,19 +511,19 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
         names_and_arrows = [(name, without_arrow(name)[1]) for name in names]
     elif in_rows or len(set(plain)) < len(plain):
         return table
-    of_methods = in_rows == reading.transpose
+    of_methods = in_rows == (reading.transpose or says(table.header[0], "comparate"))
     keep = name_filter(reading, "comparate" if of_methods else "task")
     heads = {
         better: [head for head, arrow in names_and_arrows if arrow == better and keep(head)]
         for better in ("higher", "lower")
     }
     if heads["higher"] and heads["lower"] and not (table.long and not in_rows) and not reading.score:
-        of = "names of rows" if in_rows else "headings"
-        setting = "include" if of_methods else "tasks"
+        of, setting = "names of rows" if in_rows else "headings", "include" if of_methods else "tasks"
         raise DataError(
             f"{table.name}: going by the arrows in its {of}, higher scores are better for {listed(heads['higher'])} "
-            f"and lower ones for {listed(heads['lower'])}: give a table of each kind, or name one kind in `{setting}`.",
-            [{setting: separated(kind)} for kind in heads.values()],
+            f"and lower ones for {listed(heads['lower'])}: give a table of each kind"
+            + (f", or name one kind in `{setting}`." if in_rows else "."),  # headings may be measures
+            [{setting: separated(kind)} for kind in heads.values()] if in_rows else [],
         )
     table = replace(table, header=plain)
     if not heads["lower"]:

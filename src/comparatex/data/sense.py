@@ -551,7 +551,8 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
                 return "on scales of their own", families
             places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
             steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
-            if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED and not above[0]:
+            more = sum(map(len, families.values())) > sum(map(len, above[1].values()))  # headings than others have
+            if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED and more:
                 above = "each nowhere above the next one", families
     return above
 
