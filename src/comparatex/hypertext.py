@@ -32,7 +32,7 @@ _OF_P = re.compile(r"p(?= [=<>] )")
 _COMPOUND = re.compile(r"^-(?=\w)")
 _POSSESSIVE = re.compile(r"(?<=\w)'(?=s\b)")
 _STATISTIC = re.compile(r"([^\d²]+)(.*)")
-_SEAM = re.compile(r"(?<=[_/\\.:+-])(?=\w)")
+_SEAM = re.compile(r"(?<=[_/\\:+-])(?=\w)|(?<=\.)(?=[^\W\d])")
 _CAPITAL = re.compile(r"(?<=[^\W\dA-Z_])(?=[A-Z])")
 _PIECE, _WORD = re.compile(r"\S{1,14}\s*|\s+"), 14
 
@@ -112,8 +112,8 @@ def work(key: str) -> str:
 def breakable(name: str) -> Markup:
     """Return a name that may break after underscores, hyphens and slashes, and where it is long before capitals.
 
-    >>> print(breakable("Rocket_Ridge<1>"), breakable("InceptionTime-LoRA"))
-    Rocket_<wbr>Ridge&lt;1&gt; InceptionTime-<wbr>LoRA
+    >>> print(breakable("Rocket_Ridge<1>"), breakable("InceptionTime-LoRA"), breakable("Flow-9.1M"))
+    Rocket_<wbr>Ridge&lt;1&gt; InceptionTime-<wbr>LoRA Flow-<wbr>9.1M
     """
     words = (word for part in _SEAM.split(name) for word in (_CAPITAL.split(part) if len(part) > _WORD else [part]))
     pieces = (piece for word in words for piece in _PIECE.findall(word))

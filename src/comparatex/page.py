@@ -221,7 +221,7 @@ def _blocks(piece: Item, contents: Contents, words: Text, links: Links) -> Itera
     elif isinstance(view, Table):
         direction: Better = "higher" if contents.comparison.scores.higher_is_better else "lower"
         better: Better = direction if piece.kind == "scores" else ""
-        yield Block(kind="table", body=body(view, "sortable"), better=better, **_size(*extent(view)), **shared)
+        yield _of_table(view, better=better, **shared)
     else:
         yield Block(kind="figure", body=contents.picture(piece), **shared)
     if contents.matrix and piece.path == MATRIX:
@@ -237,21 +237,17 @@ def _of_matrix(view: Mcm, contents: Contents, **shared: Any) -> Block:
     return Block(kind="matrix", matrix=_matrix(view, contents), **size, **shared)
 
 
+def _of_table(view: Table, **shared: Any) -> Block:
+    return Block(kind="table", body=body(view, "sortable"), **_size(*extent(view)), **shared)
+
+
 def _board(contents: Contents, links: Links) -> Block | None:
     """Return the leaderboard that a page begins with."""
     view = contents.board
     if view is None:
         return None
-    return Block(
-        kind="table",
-        board=True,
-        anchor=anchor(f"leaderboard {contents.measure}".strip()),
-        called=view.title,
-        title=view.title,
-        caption=html(view.caption, links, contents.measure),
-        body=body(view, "sortable"),
-        **_size(*extent(view)),
-    )
+    title = {"called": view.title, "title": view.title, "caption": html(view.caption, links, contents.measure)}
+    return _of_table(view, board=True, anchor=anchor(f"leaderboard {contents.measure}".strip()), **title)
 
 
 def _caption(view: Any) -> str:

@@ -81,12 +81,9 @@ def _scale(artists: list[object], factor: float) -> None:
     from matplotlib.text import Text
 
     for artist in artists:
-        if isinstance(artist, Text):
-            artist.set_fontsize(float(artist.get_fontsize()) * factor)
-        elif isinstance(artist, Line2D):
-            artist.set_linewidth(artist.get_linewidth() * factor)
-            artist.set_markersize(artist.get_markersize() * factor)
-            artist.set_markeredgewidth(artist.get_markeredgewidth() * factor)
+        sizes = ("fontsize",) if isinstance(artist, Text) else ("linewidth", "markersize", "markeredgewidth")
+        if isinstance(artist, Text | Line2D):
+            artist.set(**{size: factor * getattr(artist, f"get_{size}")() for size in sizes})
 
 
 _TICK = 36.0  # points from tick to tick: a number of five digits and its sign
