@@ -281,7 +281,7 @@ class Shown:
                 self.add("scores", what, (column.heading,), entry.values[0])
 
     def look_at_friedman(self, view):
-        (row,) = self.rows_of(view.wholes[0])
+        (row,) = self.rows_of(view.of_data[0])
         self.add("friedman", "omnibus", (), row["Statistic"][0])
         self.add("friedman", "omnibus p", (), row["p-value"][0])
 

@@ -191,7 +191,7 @@ def test_tables_are_read_in_order(name, flag, comparison, fragment_compiler):
     place = 0
     for part in view.parts:
         for line in part.lines:
-            wanted = _letters(" ".join(entry.text for entry in line.entries))
+            wanted = _letters(" ".join(entry.text for entry in line.entries[line.again :]))
             place = read_out.find(wanted, place)
             assert place >= 0, wanted
 
