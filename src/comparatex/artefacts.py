@@ -763,7 +763,8 @@ def require_writable(form: Artefact, settings: Showing, path: Path, backend: Bac
     if suffix not in ("tex", *_PICTURES):
         from comparatex.table_files import WRITERS
 
-        suffixes = [f".{kind}" for kind in ("tex", *_PICTURES, *(WRITERS if form.folder == "tables" else ()))]
+        kinds = ("tex", *_PICTURES, *(WRITERS if form.folder == "tables" else ()))
+        suffixes = [*dict.fromkeys((*(f".{kind}" for kind in kinds), *form.suffixes))]
         if suffix not in WRITERS:
             raise UsageError(
                 f"{path} ends with none of {', '.join(suffixes[:-1])} and {suffixes[-1]}, so its format is unknown."

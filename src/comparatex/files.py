@@ -239,7 +239,7 @@ def require_place(path: Path) -> None:
         (errno.EACCES, not os.access(folder, os.W_OK | os.X_OK)),
     ):
         if wrong:
-            raise ComparatexError(f"Cannot write {path}: {os.strerror(number)}.")
+            raise _unwritable(path, OSError(number, os.strerror(number)))
 
 
 def write_bytes(path: Path, content: bytes) -> Path:
@@ -279,8 +279,17 @@ def writable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        locked = "; another program may have it open" if _ON_WINDOWS and path.exists() else ""
-        raise ComparatexError(f"Cannot write {path}: {error.strerror or error}{locked}.") from error
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> ComparatexError:
+    """Return what says that a file or folder cannot be written, and what helps."""
+    remedy = ""
+    if _ON_WINDOWS and path.exists():
+        remedy = "; another program may have it open"
+    elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        remedy = "; choose a folder that you may write to"
+    return ComparatexError(f"Cannot write {path}: {error.strerror or error}{remedy}.")
 
 
 def relative_to(path: str | Path, folder: str | Path, system: ModuleType = os.path) -> str:
@@ -317,7 +326,7 @@ def locked(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ComparatexError(f"Cannot write to {folder}: {error.strerror or error}.") from error
+        raise _unwritable(folder, error) from error
     handle = None
     try:
         if sys.platform != "win32":

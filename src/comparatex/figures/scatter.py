@@ -145,7 +145,6 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
     label_x, label_y = (
         words.axis(comparison.names[i], notation.fixed(mean)) for i, mean in zip((x, y), means, strict=True)
     )
-    means = [in_unit(mean, notation) for mean in means]
     return Scatter(
         **words.about(),
         x=replace(ends, label=label_x),
@@ -153,7 +152,7 @@ def lay_out(comparison: Comparison, options: ScatterOptions = ScatterOptions()) 
         wins=marks[1],
         ties=marks[0],
         losses=marks[-1],
-        means=Point(means[0], means[1]) if options.means else None,
+        means=Point(in_unit(means[0], notation), in_unit(means[1], notation)) if options.means else None,
         labels=()
         if gathered or comparison.scores.numbered
         else _labels(points, of_result, ends, () if above else corners),

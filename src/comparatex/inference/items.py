@@ -210,14 +210,8 @@ def compare_items(
     row, column = np.triu_indices(len(comparison.names), 1)
     counts, estimates = _of_pairs(comparison, row, column, strata, within, average)
     n_items, n_clusters, wins, ties, losses, n_both = counts
-    asked = clusters is None and not comparison.scores.clusters and test == "clustered" and average == "items"
-    if asked and (estimates[2] < FEW).any():
-        raise DataError(
-            f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for all groups: say whether "
-            "these are a sample of such groups (`clusters`), all that matter (`fixed_groups`), to be counted alike "
-            '(`average="benchmarks"`), or without meaning for independent items (`clusters=False`).',
-            [{"clusters": ""}, {"fixed_groups": ""}, {"average": "benchmarks"}, {"no-clusters": ""}],
-        )
+    if clusters is None and not comparison.scores.clusters and test == "clustered" and average == "items":
+        _require_many(estimates[2], n_clusters)
     analysis, higher = comparison.analysis, comparison.scores.higher_is_better
     statistic, df, pvalue = _t_test(estimates)
     if test == "mcnemar":
@@ -262,6 +256,17 @@ def compare_items(
         margin=margin,
         equivalence=Equivalence.of(*sides, analysis) if margin else None,
     )
+
+
+def _require_many(df: Floats, n_clusters: Integers) -> None:
+    """Refuse groups that are too few to be a sample without being said to be one."""
+    if (df < FEW).any():
+        raise DataError(
+            f"Items are in {counted(int(n_clusters.max()), 'group')}, too few to stand for all groups: say whether "
+            "these are a sample of such groups (`clusters`), all that matter (`fixed_groups`), to be counted alike "
+            '(`average="benchmarks"`), or without meaning for independent items (`clusters=False`).',
+            [{"clusters": ""}, {"fixed_groups": ""}, {"average": "benchmarks"}, {"no-clusters": ""}],
+        )
 
 
 def _test(

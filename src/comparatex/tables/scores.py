@@ -145,12 +145,13 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
         part.by_task = dict(_task_lines(part, options, deviations, typical=typical))
         if options.shade_cells == "methods":
             part.by_task = _shaded_by_method(part)
-    facts = _about_scores(measured, [t for block in blocks.values() for t in block], options, typical=typical)
-    sheet = _sheets("scores", measured, options, facts)
+    _sheets("scores", measured, options, {})  # whose headings are the names of lines
     for part in measured:
         part.lines = list(_in_blocks(part, blocks))
-        if facts["of_ours"]:
+        if any(each.ours for each in measured):
             part.lines.append(counted(part.ours, part.shown) if part.ours else Line((Entry(f"+/=/{MINUS}"),)))
+    facts = _about_scores(measured, [t for block in blocks.values() for t in block], options, typical=typical)
+    sheet = _sheets("scores", measured, options, facts)
     also = _further(sheet, options, chosen)
     upright, turned = _laid_out(sheet, chosen, measured, also, methods_in=options.methods_in, typical=typical)
     behind = facts["spread"] and not (turned or options.across)
@@ -186,6 +187,7 @@ def _about_scores(
         "typical": typical,
         "missing": any(bool(np.isnan(table.values).any()) for table in tables),
         "marks_of": options.marks,
+        "marked": _marks(measured),
         "test": options.within,
         "n_tests": max((test.n_tests for test in tests), default=0),
         "correction": tests[0].correction if tests else "",
@@ -202,6 +204,10 @@ def _about_scores(
         "weighted": bool(options.weights),
         "kinds": options.summary,
     }
+
+
+def _marks(measured: Sequence[_Measured]) -> set[Mark]:
+    return {entry.mark for part in measured for line in part.lines for entry in line.entries}
 
 
 def _test_within_tasks(part: _Measured, options: ScoresOptions) -> None:
@@ -238,6 +244,7 @@ def measures(comparison: Comparison, options: SummingOptions = SummingOptions())
     tables = [part.comparison.scores for part in measured]
     facts = {
         "n_shown": len(chosen),
+        "marked": _marks(measured),
         "weighted": bool(options.weights),
         "kinds": kinds,
         "first": measured[0].lines[0].entries[0].text,

@@ -21,7 +21,7 @@ from comparatex.layout.tables.booktabs import Column, Entry, Line, headed, parts
 from comparatex.report_settings import Report
 from comparatex.tables.pairs import pairwise
 from comparatex.tables.ranks import FriedmanOptions, RanksOptions, friedman, ranks
-from comparatex.tables.scores import ScoresOptions, scores
+from comparatex.tables.scores import ScoresOptions, measures, scores
 
 
 @pytest.fixture(scope="module")
@@ -324,6 +324,20 @@ def test_of_two_comparates_the_worse_is_not_second():
     marks = [[entry.mark for entry in line.entries[1:]] for line in table.parts[0].lines]
     assert marks[:3] == [["best", ""], ["", ""], ["best", ""]]
     assert "Bold: the better." in table.caption and "underlined" not in table.caption
+
+
+@pytest.mark.parametrize(
+    ("values", "marks"),
+    [
+        ([[0.5, 0.5, 0.5], [0.7, 0.7, 0.7]], ""),
+        ([[0.5, 0.5, 0.4], [0.7, 0.7, 0.4]], "Bold: the best."),
+        ([[0.5, 0.5, 0.4], [0.7, 0.6, 0.4]], "Bold: the best; underlined: the second best, unless several are best"),
+    ],
+)
+def test_the_caption_says_of_marks_what_is_marked(values, marks):
+    comparison = compare(read((np.array(values), ["A", "B", "C"], ["x", "y"])))
+    for table in (scores(comparison), measures(comparison)):
+        assert ("Bold" in table.caption, marks in table.caption) == (bool(marks), True)
 
 
 def test_imputed_scores_are_marked():
