@@ -37,6 +37,8 @@ PACKED = {
     b"\x28\xb5\x2f\xfd": ("pyarrow", ".zst"),
 }
 """How packed files begin, with the module that opens them and the end of their names."""
+PACKING = "|".join(re.escape(suffix) for _, suffix in PACKED.values())
+"""A regular expression of these ends."""
 
 PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")

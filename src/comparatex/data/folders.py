@@ -9,40 +9,24 @@ import re
 import stat
 import tarfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PurePath
 from zipfile import ZipFile
 
+from comparatex.data import sources
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
+from comparatex.data.sources import JSON, OTHER_OBJECTS, SEPARATED, File
+from comparatex.data.spreadsheets import WORKBOOKS
 from comparatex.errors import DataError, UsageError
-from comparatex.files import PACKED, limited, too_large, was_read, was_searched
+from comparatex.files import PACKING, limited, too_large, was_read, was_searched
 from comparatex.names import listed, quoted
 
-_TABLES = (
-    ".csv",
-    ".tsv",
-    ".tab",
-    ".psv",
-    ".json",
-    ".jsonl",
-    ".ndjson",
-    ".xlsx",
-    ".xls",
-    ".ods",
-    ".parquet",
-    ".feather",
-    ".arff",
-    ".npz",
-    ".npy",
-    ".mat",
-)
+_TABLES = (*SEPARATED, *JSON, *WORKBOOKS, ".parquet", ".feather", ".arff", ".npz", ".npy", ".mat")
 _TEXTS = (".txt", ".log", ".out", ".dat", ".stat")
-_PACKED = tuple(suffix for _, suffix in PACKED.values())
-WORKBOOKS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
-HOLDERS = (".zip", ".eval", ".tgz", *(f".tar{suffix}" for suffix in ("", *_PACKED)), *WORKBOOKS)
+HOLDERS = (".zip", ".eval", ".tgz", ".tar", *WORKBOOKS)
 """Ends of the names of files that may hold several tables with names of their own."""
-_MOST_FILES, _LARGEST = 200_000, 1 << 30
+_MOST_FILES = 200_000
 _OURS = frozenset(("comparatex.sty", "manifest.json"))
 """A folder that holds both is a report or an audit and no source; a single figure has the first beside it only."""
 
@@ -148,7 +132,7 @@ def _expression(pattern: str, *, single: bool) -> str:
             raise UsageError(f"Each part of a path has one name: {quoted(pattern)} (`paths`) gives one twice.")
         roles |= {role} if role else set()
         parts.append(f"(?P<{role}>[^/]+)" if role else ".*" if field[2] == "**" else "[^/]*")
-    return f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}(?:{'|'.join(map(re.escape, _PACKED))})?$"
+    return f"(?:^|/){''.join(parts)}{re.escape(pattern[place:])}(?:{PACKING})?$"
 
 
 def _order(name: str) -> tuple[str, ...]:
@@ -175,8 +159,8 @@ def _in_folder(folder: str, wanted: str | None, pattern: str | None) -> list[str
 def _peeked(name: str) -> bytes:
     """Return the content of a file in a folder, to see which format it is of."""
     path = Path(*_regular([name]))
-    if limited() and path.stat().st_size > _LARGEST:
-        raise too_large(name, _LARGEST)
+    if limited() and path.stat().st_size > sources.LARGEST_FILE:
+        raise too_large(name, sources.LARGEST_FILE)
     return was_read(name, path.read_bytes())
 
 
@@ -195,7 +179,7 @@ def _taken(names: list[str], wanted: str | None, pattern: str | None, content: C
     fitting = [name for name in names if pattern and fit(pattern, name)]
     if not fitting:
         return chosen(names, wanted, content)
-    others = {name for name in names if _plain(name).endswith(_TABLES)}.difference(fitting)
+    others = {name for name in names if plain(name).endswith(_TABLES)}.difference(fitting)
     return sorted({*(chosen(fitting, wanted, content) or fitting), *others}, key=_order)
 
 
@@ -207,17 +191,16 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
         if any(kind.knows(name, kind.paths[:1]) for name in files):
             return sorted(files, key=_order)
     suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
-    tables = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
-    tables = tables or sorted((name for name in names if _plain(name).endswith((".yaml", ".yml", ".toml"))), key=_order)
+    tables = sorted((name for name in names if plain(name).endswith(suffixes)), key=_order)
+    tables = tables or sorted((name for name in names if plain(name).endswith(OTHER_OBJECTS)), key=_order)
     return tables if wanted else _of_formats(tables, content) if tables else _documents(names, content)
 
 
 def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
     """Return the files without those of JSON of no format, as a machine.json is, if others are of one."""
-    texts = [name for name in names if name.lower().endswith((".json", ".jsonl"))]
+    texts = [name for name in names if name.lower().endswith(JSON)]
     if len(texts) < 2:
         return names
-    from comparatex.data.sources import File
 
     try:
         files = [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in texts]
@@ -230,10 +213,9 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
 def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[str]:
     """Return the documents with tables of scores, in several columns if some have them, or else texts with tables."""
     from comparatex.data.formats.documents import DOCUMENTS, holds_scores
-    from comparatex.data.sources import File
 
     for suffixes, least in ((DOCUMENTS, 2), (DOCUMENTS, 1), (_TEXTS, 1)):
-        documents = sorted((name for name in names if _plain(name).endswith(suffixes)), key=_order)
+        documents = sorted((name for name in names if plain(name).endswith(suffixes)), key=_order)
         with suppress(OSError):  # which reading reports
             files = [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in documents]
             documents = [file.name for file in files if holds_scores(file, least)]
@@ -242,10 +224,9 @@ def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[st
     return []
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """Return the name of a file in lower case, without the suffix of packing."""
-    path = PurePath(name.lower())
-    return path.stem if path.suffix in _PACKED else path.name
+    return re.sub(f"({PACKING})$", "", PurePath(name.lower()).name)
 
 
 def is_archive(data: bytes) -> bool:
@@ -266,35 +247,26 @@ def in_archive(
 
     def content(part: str) -> bytes:
         nonlocal size
-        if part in parts and part not in contents:
-            size += parts[part]
+        if part in sizes and part not in contents:
+            size += sizes[part]
             if limited() and size > largest:
                 raise too_large(name, largest)
             contents[part] = member(part)
         return contents.get(part, b"")
 
     try:
-        with ExitStack() as stack:
-            if data.startswith(b"PK"):
-                archive = stack.enter_context(ZipFile(io.BytesIO(data)))
-                parts = {part.filename: part.file_size for part in archive.infolist() if not part.is_dir()}
-                member: Callable[[str], bytes] = archive.read
-            else:
-                bundle = stack.enter_context(tarfile.open(fileobj=io.BytesIO(data)))
-                files = {part.name: part for part in bundle if part.isfile()}
-                parts = {part: about.size for part, about in files.items()}
-                member = lambda part: bundle.extractfile(files[part]).read()  # type: ignore[union-attr]  # noqa: E731
-            shown = [part for part in parts if not any(name.startswith((".", "__")) for name in PurePath(part).parts)]
-            taken = _taken(shown, wanted, pattern, content)
-            places = {part: named_by_settings(part, content) for part in taken}
-            for part in taken:
-                is_database = content(part).startswith(b"SQLite format 3")
-                for log in (f"{part}-wal", f"{part}-journal") if is_database else ():
-                    if parts.get(log):
-                        raise DataError(
-                            f"{name}/{part} has changes in {log} that are not read from an archive: unpack it, and "
-                            "name the database."
-                        )
+        sizes, member = _opened(data)
+        shown = [part for part in sizes if not any(name.startswith((".", "__")) for name in PurePath(part).parts)]
+        taken = _taken(shown, wanted, pattern, content)
+        places = {part: named_by_settings(part, content) for part in taken}
+        for part in taken:
+            is_database = content(part).startswith(b"SQLite format 3")
+            for log in (f"{part}-wal", f"{part}-journal") if is_database else ():
+                if sizes.get(log):
+                    raise DataError(
+                        f"{name}/{part} has changes in {log} that are not read from an archive: unpack it, and "
+                        "name the database."
+                    )
     except (DataError, MemoryError):
         raise
     except Exception as error:  # BadZipFile, zlib.error, RuntimeError for a password, NotImplementedError, …
@@ -302,3 +274,18 @@ def in_archive(
     if not taken:
         raise DataError(f"{name} is an archive without results: name one that holds them.")
     yield from ((f"{name}/{places[part].as_posix().lstrip('/')}", contents.pop(part, b"")) for part in taken)
+
+
+def _opened(data: bytes) -> tuple[dict[str, int], Callable[[str], bytes]]:
+    """Return the sizes of the files in an archive, and what reads one of them."""
+    if data.startswith(b"PK"):
+        archive = ZipFile(io.BytesIO(data))
+        return {part.filename: part.file_size for part in archive.infolist() if not part.is_dir()}, archive.read
+    bundle = tarfile.open(fileobj=io.BytesIO(data))  # noqa: SIM115 (in memory, there is nothing to close)
+
+    def member(part: str) -> bytes:
+        file = bundle.extractfile(part)
+        assert file is not None
+        return file.read()
+
+    return {part.name: part.size for part in bundle if part.isfile()}, member

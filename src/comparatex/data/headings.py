@@ -10,6 +10,7 @@ from os.path import commonprefix
 from pathlib import PurePath
 from typing import Any
 
+from comparatex.files import PACKING
 from comparatex.names import quoted
 
 
@@ -179,10 +180,10 @@ def methods_in(outer: Sequence[str], inner: Sequence[str]) -> str:
     return "outer" if usual or called_like_methods(outer, inner) else ""
 
 
-_SUFFIX = re.compile(r"(?<=.)\.[a-z][a-z0-9]*(\.(gz|bz2|xz|zst))?$", re.IGNORECASE)
+_SUFFIX = re.compile(rf"(?<=.)\.[a-z][a-z0-9]*({PACKING})?$", re.IGNORECASE)
 """The end of a file's name that says what the file is."""
 
-_COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
+COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
 
 
 def count_titles(rows: Sequence[Sequence[Any]]) -> int:
@@ -213,7 +214,7 @@ def stem(path: PurePath) -> str:
 
 def only_count(names: Sequence[str]) -> bool:
     """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats."""
-    parts = [match for match in map(_COUNTED.fullmatch, names) if match]
+    parts = [match for match in map(COUNTED.fullmatch, names) if match]
     known = all(not part["word"] or matches(part["word"], REPEAT) for part in parts)
     return 2 <= len(names) == len(parts) and known and are_consecutive([part["number"] for part in parts])
 

@@ -8,17 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import PurePath
 
-from comparatex.data.folders import WORKBOOKS, fit, named_by_settings
-from comparatex.data.headings import FEW_METHODS, MANY_METHODS, are_consecutive, says, share_of_methods, stem
+from comparatex.data.folders import fit, named_by_settings
+from comparatex.data.headings import COUNTED, FEW_METHODS, MANY_METHODS, are_consecutive, says, share_of_methods, stem
 from comparatex.data.measures import is_measured, kind_of, split_measure
 from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading
 from comparatex.data.roles import lacking, measures_of, roles_of, shape_of
+from comparatex.data.spreadsheets import WORKBOOKS
 from comparatex.errors import DataError, UsageError
 from comparatex.names import listed, quoted
-
-_COUNT = re.compile(r"(?:([^\W\d]+)[ _.-]*)?\d+")
 
 _REPEATS_ONLY = frozenset({"repeats only"})
 
@@ -271,11 +270,10 @@ def _kind(level: Sequence[str]) -> str:
     """Return what a level of paths names: nothing if it is the same, repeats, measures or names."""
     if len(set(level)) == 1:
         return ""
-    counts = [_COUNT.fullmatch(name) for name in level]
-    if all(counts) and len({count[1] for count in counts if count}) == 1:
-        word = counts[0][1] if counts[0] else None
-        if not word or says(word, "repeat"):
-            return "repeat"
+    counts = [*map(COUNTED.fullmatch, level)]
+    counted = {count["word"] for count in counts if count}
+    if all(counts) and len(counted) == 1 and says(counted.pop() or "repeat", "repeat"):
+        return "repeat"
     return "measure" if all(kind_of(name) in ("measure", "cost") for name in level) else "name"
 
 

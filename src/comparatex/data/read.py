@@ -37,6 +37,7 @@ from comparatex.data.records import chosen_rows, measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, roles_of, shape_of, with_repeats_in_rows
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
+from comparatex.data.spreadsheets import WORKBOOKS, sheets_alike
 from comparatex.data.written_numbers import holds_numbers, is_missing, measured, number_in, with_texts, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, recording, too_large, without_limits
@@ -347,7 +348,7 @@ def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[
         named = [source] if str(source) == STDIN else folders.gathered([str(source)], reading.input_format, pattern)
         for path in named:
             name = shown_name(path)
-            if pattern and not folders.fit(pattern, name) and not name.endswith(folders.HOLDERS):
+            if pattern and not folders.fit(pattern, name) and not folders.plain(name).endswith(folders.HOLDERS):
                 left.append(name)
                 continue
             data, suffix = unpacked(read_bytes(path, room), name, room)
@@ -369,9 +370,7 @@ def _within(file: File, reading: Reading, room: int) -> Iterator[File]:
             yield from _within(File(part, data, reading.sheet, suffix), reading, room)
         return
     sheets: list[str] = []
-    if not reading.sheet and not reading.input_format and file.suffix in folders.WORKBOOKS:
-        from comparatex.data.spreadsheets import sheets_alike
-
+    if not reading.sheet and not reading.input_format and file.suffix in WORKBOOKS:
         sheets = sheets_alike(file.data, file.name, file.suffix, room)
     yield from (File(f"{file.name}/{sheet}", file.data, sheet, file.suffix) for sheet in sheets) if sheets else [file]
 

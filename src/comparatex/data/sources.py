@@ -38,6 +38,7 @@ from comparatex.data.objects import (
 from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_table
 from comparatex.data.scores import BINARY
+from comparatex.data.spreadsheets import OTHER_WORKBOOKS, read_spreadsheet
 from comparatex.data.written_numbers import decimals_in, holds_numbers, number_in
 from comparatex.errors import DataError, UsageError
 from comparatex.files import PACKED, beside, limited, size_of_parts, too_large, was_read
@@ -45,9 +46,9 @@ from comparatex.names import closest, quoted, unguarded
 
 STDIN = "-"
 STDIN_NAME = "standard input"
-_TEXT = {".csv", ".tsv", ".tab", ".psv", ".txt", ".dat"}
-_JSON = {".json", ".jsonl", ".ndjson"}
-_OTHER_OBJECTS = {".toml", ".yaml", ".yml"}
+SEPARATED = (".csv", ".tsv", ".tab", ".psv")
+JSON = (".json", ".jsonl", ".ndjson")
+OTHER_OBJECTS = (".toml", ".yaml", ".yml")
 _ARRAYS = (b"\x93NUMPY", b"MATLAB 5")
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}
@@ -235,13 +236,11 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     `score` is the key of the scores in JSON.
     """
     data, suffix = unpacked(data, name)
-    if (data.startswith((_OLD_EXCEL, b"PK\x03\x04")) and suffix != ".npz") or suffix in {".xls", ".ods", ".xlsb"}:
-        from comparatex.data.spreadsheets import read_spreadsheet
-
+    if (data.startswith((_OLD_EXCEL, b"PK\x03\x04")) and suffix != ".npz") or suffix in OTHER_WORKBOOKS:
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
     of_arrays = data.startswith(_ARRAYS) or suffix == ".npz"
     of_columns = data.startswith((b"PAR1", b"ARROW1"))
-    if sheet is not None and (of_arrays or of_columns or suffix not in _JSON | _OTHER_OBJECTS):
+    if sheet is not None and (of_arrays or of_columns or suffix not in JSON + OTHER_OBJECTS):
         raise UsageError(f"{name} is not a spreadsheet: leave out `sheet`.")
     if of_columns:
         return read_columns(data, name)
@@ -250,9 +249,9 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     text = decode_text(data, name)
     if suffix == ".arff":
         text = _of_arff(text)
-    if suffix in _OTHER_OBJECTS:
+    if suffix in OTHER_OBJECTS:
         return from_objects(_objects(text, name, suffix), name, sheet, score)
-    if suffix in _JSON or (suffix not in _TEXT and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)):
+    if suffix in JSON or (suffix not in (*SEPARATED, ".txt", ".dat") and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)):
         return read_json(text, name, sheet, score)
     return read_text(text, name)
 

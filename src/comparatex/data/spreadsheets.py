@@ -23,6 +23,9 @@ from comparatex.errors import DataError, UsageError
 from comparatex.files import limited, size_of_parts, too_large
 from comparatex.names import hint, quoted
 
+OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods")  # which only calamine reads
+WORKBOOKS = (".xlsx", ".xlsm", *OTHER_WORKBOOKS)
+
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
 
@@ -82,8 +85,8 @@ def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | Non
     """Yield the sheet that is chosen, or those that are not hidden."""
     if limited() and size_of_parts(data) > largest:
         raise too_large(name, largest)
-    old = not data.startswith(b"PK\x03\x04") or suffix in (".xls", ".xlsb", ".ods")  # which only calamine reads
-    yield from (_by_calamine if old else _by_openpyxl)(data, name, chosen)
+    other = not data.startswith(b"PK\x03\x04") or suffix in OTHER_WORKBOOKS
+    yield from (_by_calamine if other else _by_openpyxl)(data, name, chosen)
 
 
 def _sheets_called(chosen: str | None, shown: list[str], sheets: list[str], name: str) -> list[str]:
@@ -230,7 +233,7 @@ def _refuse_uncomputed(sheet: bytes, archive: ZipFile, name: str) -> None:
     missing = empty or (zeros if zeros and _ON_LOAD.search(archive.read("xl/workbook.xml")) else [])
     if missing:
         attributes, formula, _ = missing[0]
-        place = found[1].decode() if (found := _PLACE.search(attributes)) else "?"
+        place = stated[1].decode() if (stated := _PLACE.search(attributes)) else "?"
         shown = f" ({quoted('=' + formula.decode(errors='replace'))})" if formula else ""
         raise DataError(
             f"{name}, cell {place}: no program has computed the formula{shown}: open the workbook in one and save it, "
