@@ -137,7 +137,7 @@ def test_one_failed_comparate_does_not_shrink_the_matrix_to_dust():
 
 
 def test_a_report_says_what_would_be_too_small_to_read(tmp_path):
-    many = comparison([f"a long name of method {i}" for i in range(40)])
+    many = comparison([f"a long name of method {i}" for i in range(80)])
     found = []
     write_report(many, tmp_path / "out", replace(PLAIN, own={"heatmap": {"width": "4cm"}}), say=found.append)
     assert any(note.startswith("The smallest type of pairs is only about") and "`top`" in note for note in found)
