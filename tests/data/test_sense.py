@@ -22,7 +22,7 @@ def scores():
 
 
 def found(values, heads=HEADS, names=NAMES, decimals=3, trusted=()):
-    places = np.full(values.shape, decimals, dtype=np.int8)
+    places = np.full(values.shape, decimals, dtype=np.int16)
     places[:, (values % 1 == 0).all(axis=0)] = 0
     places[(values % 1 == 0).all(axis=1)] = 0
     block = Block(values, places, tuple(heads), tuple(names))
@@ -37,6 +37,14 @@ def test_scores_are_scores(scores):
     assert found(scores) == set()
     assert found(100 * scores, decimals=1) == set()
     assert found(np.round(10 ** (6 * scores), 3)) == set()
+
+
+@pytest.mark.parametrize("decades", [-300, -160, 160, 299])
+def test_evidence_is_the_same_where_squares_overflow_or_vanish(scores, decades):
+    """Numbers whose squares no machine can hold are scores, and a mean of them is a mean."""
+    for values, what in ((scores, set()), (beside(scores, scores.mean(axis=1)), {("z", "summary")})):
+        heads = (*HEADS[: values.shape[1] - 1], "z")
+        assert found(values * 10.0**decades, heads, decimals=np.int16(3 - decades)) == what
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -79,8 +79,10 @@ scores = st.one_of(
     st.lists(st.lists(scores, min_size=3, max_size=3), min_size=2, max_size=6),
     st.sampled_from(["log", "relative"]),
 )
+@example([["0.1", "123456789.012", "123456789.012"], *[["0.1", "0.3", "0.2"]] * 4], "log")
 def test_ranks_are_those_of_the_table_and_equal_scores_tie(cells, scale):
-    raw = read(table(cells), higher_is_better=False, include=("c0", "c1", "c2"))
+    rows = tuple(f"t{k}" for k in range(len(cells)))
+    raw = read(table(cells), higher_is_better=False, include=("c0", "c1", "c2"), tasks=rows)
     before, after = compare(raw), compare(raw, scale=scale)
     place = [before.names.index(name) for name in after.names]
     np.testing.assert_array_equal(after.ranks, before.ranks[:, place])

@@ -21,6 +21,7 @@ from comparatex.data.headings import (
     SUBSETS,
     TASK,
     are_consecutive,
+    called_like_methods,
     count_alike,
     matches,
     methods_in,
@@ -120,7 +121,10 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
         return False
     scores = _possible_scores(table)
     stated = reading.task and any(table.header[k] != reading.task for k in comparates)
-    if comparates and scores and (stated or _named_columns(table, "task", "item")):
+    # Evaluations of a model each, with a score on each task.
+    own = len(scores) > 1 and bool(comparates) and not _has_duplicates(table.columns[comparates[0]])
+    tasks = [k for k in _named_columns(table, "task", "item") if not own or matches(table.header[k], TASK)]
+    if comparates and scores and (stated or tasks):
         return True
     alone = len(scores) == 1 and (is_score(head := table.header[scores[0]]) or kind_of(head) == "cost")
     return alone and len(set(_text_columns(table)) - set(_text_columns(table, "measure", "repeat"))) == 2
@@ -676,7 +680,8 @@ def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
         return stated == "rows", True
     text = _text_columns(table)
     called = [k for k in text if names_methods(table.header[k]) or says(table.header[k], "task", "item")]
-    heading = table.header[_naming_one(table, text, called)] if text else ""
+    naming = _naming_one(table, text, called) if text else None
+    heading = "" if naming is None else table.header[naming]
     behind = heading.endswith(":")  # which says what stands behind it in the header
     if names_methods(heading) and not behind and reading.task is None:
         return True, True
@@ -686,7 +691,12 @@ def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
         return False, True
     parts = words(heading)  # of "dataset_config", say
     of_tasks = any(matches(word, TASK) for word in parts) and not any(map(names_methods, parts))
-    return False, bool(text) and (of_tasks or matches(heading, TASK | MORE_TASK | ITEM | REPEAT))
+    if naming is None or of_tasks or matches(heading, TASK):
+        return False, naming is not None
+    if any(k != naming and matches(table.header[k], COMPARATE) and not _has_duplicates(table.columns[k]) for k in text):
+        return True, True  # the rows are evaluations of a model each, say
+    doubted = called_like_methods(name_codes(table.columns[naming])[1], table.header)
+    return False, not doubted and matches(heading, MORE_TASK | ITEM | REPEAT)
 
 
 def _stated_in(table: Table, reading: Reading) -> Literal["", "rows", "columns"]:

@@ -35,7 +35,7 @@ _FEW, _RARE = 0.1, 1e-4
 """Share of whole numbers up to which a row of nothing else is rare, and how rare."""
 _MOST_DECIMALS = 9
 _FAR, _ABOVE, _MOST = 1000, 30, 1e9
-_NOTHING = -99.0  # decades of zero
+_NOTHING, _LARGEST = -99.0, 100.0  # decades of zero, and of numbers that have squares
 _LOOSE, _CLOSE, _ALIKE = 0.4, 0.8, 0.9
 """Rank correlation below which a column does not follow the others, and above which it does, or all do alike."""
 
@@ -74,6 +74,13 @@ class Block:
             decimals[unknown] = few
         return replace(self, decimals=decimals)
 
+    @property
+    def moderate(self) -> Block:
+        """The same in another unit where squares of the scores would overflow, or vanish."""
+        decades = np.log10(np.nanmax(np.abs(self.values), initial=0.0) or 1.0)
+        shift = int(np.clip(decades, -_LARGEST, _LARGEST) - decades)
+        return replace(self, values=self.values * 10.0**shift, decimals=self.decimals - shift) if shift else self
+
 
 Places = Sequence[int]
 Kinds = Mapping[int, tuple[str, str]]
@@ -92,7 +99,7 @@ def _quiet() -> Iterator[None]:
 def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
     """Return what of a table is no scores, each column and row once; what is left raises no further objection."""
     objections: list[Evidence] = []
-    block = block.written
+    block = block.written.moderate
     while min(block.values.shape) > 1:
         told = any(entry.why.startswith(("the smallest", "the largest")) for entry in objections)
         for look, row in _LOOKS:
@@ -300,7 +307,6 @@ class _Statistics:
         best = ("", 1.0)
         if m < 3 or not (ranked or won or shared) or np.isnan(self._block[:, there]).any():
             return best
-        noise = np.full(m, 0.5)
         for signed in (self._block[:, there], -self._block[:, there]):
             first = signed == signed.min(axis=1, keepdims=True)
             alone = first & (first.sum(axis=1, keepdims=True) == 1)
@@ -311,7 +317,7 @@ class _Statistics:
                 ("share of wins", shared, whole * first.mean(axis=0)),
             ):
                 if fits and np.ptp(stated) > 0:
-                    chance = self._chance(held, stated, np.maximum(noise, np.std(stated)), step)
+                    chance = self._chance(held, stated, np.full(m, np.std(stated)), step)
                     best = min(best, (name, tries * chance), key=itemgetter(1))
         return best
 
@@ -439,7 +445,7 @@ def _changes(part: Block) -> Kinds:
         for a, b, k in zip(old.tolist(), new.tolist(), column.tolist(), strict=True):
             _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
             _, noise = of(values[:, a], values[:, b], steps[:, a], steps[:, b])
-            spread = max(float(np.nanstd(values[:, k])), 1e-9)
+            spread = float(np.nanstd(values[:, k]))
             reach = (0.51 * steps[:, k] + noise)[once]
             chance = np.prod(np.minimum(1.0, 0.8 * reach / spread)) if 2 * np.median(reach) < spread else 1.0
             by_rule = all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in (a, b))
@@ -451,8 +457,8 @@ def _changes(part: Block) -> Kinds:
 
 def _is_linear(column: Array, other: Array, step: Array) -> bool:
     """Whether one column follows from another by a factor and a constant; one with gaps is not looked at."""
-    gaps = np.isnan(column + other).any()
-    return not gaps and bool((np.abs(np.polyval(np.polyfit(other, column, 1), other) - column) <= step).all())
+    x, y = (other - other.mean()) / np.ptp(other), column - column.mean()
+    return bool((np.abs(x * (x @ y) / (x @ x) - y) <= step).all())
 
 
 _PIECE = re.compile(r"[^\W_]+|[\W_]+")
