@@ -236,7 +236,7 @@ class Part:
             separation = (across - em * sum(self.ems)) / gaps
             return Fit(size, min(math.floor(10 * separation) / 10, _LOOSE)) if separation >= least else None
         names = [wide for wide, column in zip(self.ems, self.columns, strict=True) if column.align == "l"]
-        share = _share(sorted(names), (across - least * gaps) / em - sum(self.ems) + sum(names))
+        share = shared(sorted(names), (across - least * gaps) / em - sum(self.ems) + sum(names))
         closest, longest = (size, least) == ("small", _TIGHT), max(names, default=0.0)
         half = 0.0 if size else longest / 2
         fewest = max(_CLOSEST_NAME, longest / 3) if closest else max(_LEAST_NAME, half, self.whole)
@@ -271,10 +271,10 @@ class Fit:
         return bool(self.size or self.shares) or self.separation < _LOOSE
 
 
-def _share(widths: Sequence[float], across: float) -> float:
+def shared(widths: Sequence[float], across: float) -> float:
     """Return how wide names are at most, the narrowest first, when they share some room; 0 without a name.
 
-    >>> _share([4, 10, 20], 24), _share([4, 10], 24)
+    >>> shared([4, 10, 20], 24), shared([4, 10], 24)
     (10.0, 20.0)
     """
     for k, wide in enumerate(widths):
