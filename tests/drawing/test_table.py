@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from comparatex.data.read import read
-from comparatex.drawing.output import save
+from comparatex.drawing.output import save, text_width, wrapped
 from comparatex.drawing.table import draw
 from comparatex.inference.compare import compare
 from comparatex.layout.options import PairOptions
@@ -65,3 +65,10 @@ def test_texts_are_there_and_apart(view):
 def test_the_same_table_has_the_same_bytes(comparison):
     view = scores(comparison)
     assert save(draw(view), "svg") == save(draw(view), "svg")
+
+
+@pytest.mark.parametrize("name", ["long-name of_a_method with", "LongNameOfAMethodWith", "longnameofamethodwithout"])
+def test_names_without_a_space_wrap(name):
+    lines = wrapped(f"wins of {name} settings", 60, 8).split("\n")
+    assert "".join(lines).replace(" ", "") == f"winsof{name}settings".replace(" ", "")
+    assert max(text_width(line, 8) for line in lines) <= 60

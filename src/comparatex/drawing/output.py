@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Family = tuple[str, ...]
 
-_WORD_ENDS = re.compile(r"(?<=[ -])")
+_WORD_ENDS = re.compile(r"(?<=[ _-])")
 _LIST = re.compile(r"fallbackfonts=\{([^{}]*)\}")
 
 
@@ -273,7 +273,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def wrapped(text: str, width: float, size: float) -> str:
-    """Return a text in lines of a width in points, broken between words, after hyphens and within words too wide."""
+    """Return a text in lines of a width in points, broken between words, after hyphens, and in words too wide."""
     lines, words = [""], _WORD_ENDS.split(text)
     for part in chain(*(pieces(word) if text_width(word, size) > width else [word] for word in words)):
         if lines[-1] and text_width((lines[-1] + part).rstrip(), size) > width:
