@@ -4,39 +4,54 @@ import numpy as np
 import pytest
 
 from comparatex.data.read import read
-from comparatex.drawing.output import save
+from comparatex.drawing.output import save, text_width, wrapped
 from comparatex.drawing.table import draw
 from comparatex.inference.compare import compare
+from comparatex.layout.options import PairOptions
 from comparatex.tables.pairs import pairwise
 from comparatex.tables.scores import scores
 
 
-@pytest.fixture(scope="module")
-def comparison():
+def comparison_of(long):
     rng = np.random.default_rng(2)
     values = np.round(rng.uniform(-5, 5, (9, 16)), 4)
-    names = tuple(f"A rather long name {i}" if i % 3 else f"$n_{i}$" for i in range(16))
+    names = tuple(f"{long} {i}" if i % 3 else f"$n_{i}$" for i in range(16))
     return compare(read((values, names, tuple(f"task {t}" for t in range(9)))))
 
 
-@pytest.mark.parametrize("lay_out", [scores, pairwise])
-def test_texts_are_there_and_apart(comparison, lay_out):
+@pytest.fixture(scope="module")
+def comparison():
+    return comparison_of("A rather long name")
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda: scores(comparison_of("A rather long name")),
+        lambda: pairwise(comparison_of("A rather long name")),
+        lambda: pairwise(
+            comparison_of("A name of a method with fifty letters or a few mor"), PairOptions(width="column")
+        ),
+    ],
+)
+def test_texts_are_there_and_apart(view):
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    view = lay_out(comparison)
+    view = view()
     figure = draw(view)
+    assert 72 * figure.get_figwidth() < view.room + 1
     canvas = FigureCanvasAgg(figure)
     canvas.draw()
     drawn = figure.axes[0].texts
-    wanted = sorted(
+    wanted = [
         text
         for part in view.parts
         for text in (
-            *(line for column in part.columns for line in column.stack or (column.heading,)),
+            *(column.heading for column in part.columns),
             *(entry.text for line in part.lines for entry in line.entries),
         )
-    )
-    assert sorted(text.get_text() for text in drawn) == wanted
+    ]
+    assert sorted(" ".join(text.get_text() for text in drawn).split()) == sorted(" ".join(wanted).split())
     boxes = sorted((text.get_window_extent(canvas.get_renderer()) for text in drawn), key=lambda box: box.y0)
     for i, box in enumerate(boxes):
         for other in boxes[i + 1 :]:
@@ -50,3 +65,10 @@ def test_texts_are_there_and_apart(comparison, lay_out):
 def test_the_same_table_has_the_same_bytes(comparison):
     view = scores(comparison)
     assert save(draw(view), "svg") == save(draw(view), "svg")
+
+
+@pytest.mark.parametrize("name", ["long-name of_a_method with", "LongNameOfAMethodWith", "longnameofamethodwithout"])
+def test_names_without_a_space_wrap(name):
+    lines = wrapped(f"wins of {name} settings", 60, 8).split("\n")
+    assert "".join(lines).replace(" ", "") == f"winsof{name}settings".replace(" ", "")
+    assert max(text_width(line, 8) for line in lines) <= 60

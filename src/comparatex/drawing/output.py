@@ -14,10 +14,12 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from html import escape
 from io import BytesIO
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from comparatex.files import TEMPLATES
+from comparatex.layout.tables.booktabs import pieces
 from comparatex.letters import MissingLetters, is_seen
 from comparatex.stamps import STYLE
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 Family = tuple[str, ...]
 
-_WORD_ENDS = re.compile(r"(?<=[ -])")
+_WORD_ENDS = re.compile(r"(?<=[ _-])")
 _LIST = re.compile(r"fallbackfonts=\{([^{}]*)\}")
 
 
@@ -271,9 +273,9 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def wrapped(text: str, width: float, size: float) -> str:
-    """Return a text in lines of a width in points, broken between words and after hyphens."""
-    lines = [""]
-    for part in _WORD_ENDS.split(text):
+    """Return a text in lines of a width in points, broken between words, after hyphens, and in words too wide."""
+    lines, words = [""], _WORD_ENDS.split(text)
+    for part in chain(*(pieces(word) if text_width(word, size) > width else [word] for word in words)):
         if lines[-1] and text_width((lines[-1] + part).rstrip(), size) > width:
             lines.append("")
         lines[-1] += part

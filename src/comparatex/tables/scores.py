@@ -27,6 +27,7 @@ from comparatex.layout.tables.booktabs import (
     Mark,
     Part,
     Table,
+    folded,
     hardness,
     headed,
     parts,
@@ -157,9 +158,10 @@ def scores(comparison: Comparison, options: ScoresOptions = ScoresOptions()) -> 
     behind = facts["spread"] and not (turned or options.across)
     if options.spread_as == "auto" and behind and len(upright) > 1:
         return scores(comparison, replace(options, spread_as="median"))
-    if options.methods_in == "auto" and turned:
-        return replace(sheet.table(turned), data=upright)
-    return sheet.table(turned or upright)
+    if turned:
+        return replace(sheet.table(turned), data=upright if options.methods_in == "auto" else ())
+    beside = [folded(part, room(options.width).width) for part in upright] if len(upright) == 1 else upright
+    return replace(sheet.table(beside), unfolded=upright)
 
 
 def _about_scores(

@@ -340,6 +340,21 @@ def test_the_caption_says_of_marks_what_is_marked(values, marks):
         assert ("Bold" in table.caption, marks in table.caption) == (bool(marks), True)
 
 
+@pytest.mark.parametrize(
+    ("n", "size"), [(112, (7, 58)), (60, (7, 32)), (120, (11, 42)), (56, (3, 58)), (400, (3, 402))]
+)
+def test_few_narrow_columns_stand_side_by_side_where_that_makes_one_page(n, size):
+    values = np.random.default_rng(0).uniform(0, 1, (n, 2)).round(3)
+    table = scores(compare(read((values, ["A", "B"], [f"task {k}" for k in range(n)]))))
+    (part,), (whole,) = table.parts, table.wholes
+    assert (len(part.columns), len(part.lines)) == size and table.of_data == table.wholes
+    assert [len(line.entries) for line in whole.lines] == [3] * (n + 2)
+    blocks = range(0, size[0], 4)
+    names = [line.entries[j].text for j in blocks for line in part.lines[:-2] if line.entries[j].text]
+    assert names == [line.entries[0].text for line in whole.lines[:-2]]
+    assert [line.entries[:3] for line in part.lines[-2:]] == [line.entries for line in whole.lines[-2:]]
+
+
 def test_imputed_scores_are_marked():
     values = np.array([[0.5, np.nan, 0.7], [0.6, 0.4, 0.8], [0.7, 0.5, 0.9]])
     table = scores(compare(read((values, ["A", "B", "C"], ["x", "y", "z"]), missing="impute=worst")))

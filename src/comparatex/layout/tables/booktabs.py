@@ -58,6 +58,7 @@ Align = Literal["l", "r", "c"]
 
 LINES = 46
 """Lines of a table that one page holds; a longer table breaks across pages."""
+_LONG_PAGE = 58  # lines of one that breaks across pages, where it begins at the top of a page
 _TAIL = 4  # lines of a long table that are not parted from each other at its end
 _FIVE = 5
 """Lines that the eye keeps apart."""
@@ -236,7 +237,7 @@ class Part:
             separation = (across - em * sum(self.ems)) / gaps
             return Fit(size, min(math.floor(10 * separation) / 10, _LOOSE)) if separation >= least else None
         names = [wide for wide, column in zip(self.ems, self.columns, strict=True) if column.align == "l"]
-        share = _share(sorted(names), (across - least * gaps) / em - sum(self.ems) + sum(names))
+        share = shared(sorted(names), (across - least * gaps) / em - sum(self.ems) + sum(names))
         closest, longest = (size, least) == ("small", _TIGHT), max(names, default=0.0)
         half = 0.0 if size else longest / 2
         fewest = max(_CLOSEST_NAME, longest / 3) if closest else max(_LEAST_NAME, half, self.whole)
@@ -271,10 +272,10 @@ class Fit:
         return bool(self.size or self.shares) or self.separation < _LOOSE
 
 
-def _share(widths: Sequence[float], across: float) -> float:
+def shared(widths: Sequence[float], across: float) -> float:
     """Return how wide names are at most, the narrowest first, when they share some room; 0 without a name.
 
-    >>> _share([4, 10, 20], 24), _share([4, 10], 24)
+    >>> shared([4, 10, 20], 24), shared([4, 10], 24)
     (10.0, 20.0)
     """
     for k, wide in enumerate(widths):
@@ -299,16 +300,17 @@ class Table:
     room: float = PAGE.width  # points: the line that it is made for
     remark: Prose | None = None  # what a chapter says of its results
     data: tuple[Part, ...] = ()  # the parts of files of data, where the width alone turned the table
+    unfolded: tuple[Part, ...] = ()  # the parts in media without pages, where lines stand side by side; see `folded`
 
     @property
     def wholes(self) -> tuple[Part, ...]:
         """The tables below each other, the parts of each side by side again, for media without pages."""
-        return self._wholes(self.parts)
+        return self._wholes(self.unfolded or self.parts)
 
     @property
     def of_data(self) -> tuple[Part, ...]:
         """The same for files of data, whose rows and columns are the same at any width."""
-        return self._wholes(self.data or self.parts)
+        return self._wholes(self.data) if self.data else self.wholes
 
     @staticmethod
     def _wholes(of: Sequence[Part]) -> tuple[Part, ...]:
@@ -377,6 +379,25 @@ def named(part: Part, *, long: bool) -> Part:
         n = n + 1 if line.again and not (long and n + 1 == _FIVE) else 0
         lines.append(replace(line, again=n > 0, apart=many and n == 0 and bool(lines)))
     return replace(part, lines=tuple(lines))
+
+
+def folded(part: Part, across: float) -> Part:
+    """Return a part that is longer than a page with its lines side by side, if these fill one and are easy to read."""
+    n_lines = next((k for k, line in enumerate(part.lines) if line.sums), len(part.lines))
+    lines, sums = part.lines[:n_lines], part.lines[n_lines:]
+    if len(part.lines) <= _LONG_PAGE or any(line.rule for line in lines):
+        return part
+    blank = (Entry(""),) * (len(part.columns) + 1)  # a block, and the room behind it
+    for n in (2, 3):
+        size = math.ceil(n_lines / n)
+        blocks = [*((*line.entries, Entry("")) for line in lines), *[blank] * (n * size - n_lines)]
+        beside = spaced([Line(tuple(chain(*blocks[k::size]))) for k in range(size)])
+        below = [replace(line, entries=(*line.entries, *blank * n)) for line in sums]
+        columns = (*part.columns, Column("", "c")) * n
+        fold = _part(columns, [*beside, *below], range(len(columns) - 1))
+        if len(fold.lines) <= _LONG_PAGE and fold.way(across) <= _EASY:
+            return fold
+    return part
 
 
 def _beside(part: Part, other: Part) -> Part:
