@@ -64,10 +64,8 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
     headings = " ".join(sorted(shared))  # not where it is of errors, as of methods that are called after their loss
     if not measure and better_scores(headings) == "higher":
         usual, source = "higher", f"headings, which all have {quoted(headings)}"
-    else:
-        usual = better_scores(
-            measure or (better_scores(stem) and (of_file or errors))
-        )  # words may contradict each other
+    else:  # words of a file's name may contradict each other
+        usual = better_scores(measure or (better_scores(stem) and (of_file or errors)))
         source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
     usual = "lower" if grid.lower else usual
     stated = reading.higher_is_better

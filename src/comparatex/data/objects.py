@@ -531,9 +531,7 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
             heads[0] = "method" if usual == "outer" else "task"
         of_tasks = asked["task"] == "key" or heads[0] == "task"
         task, comparate = (heads[0], "row") if of_tasks else ("row", heads[0])
-    elif alone or "key" in asked.values():
-        pass
-    else:
+    elif not alone and "key" not in asked.values():
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
             'measures, repeats or groups of tasks: use `measure="key"`, `repeat="key"` or `group="key"`.',

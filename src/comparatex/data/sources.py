@@ -411,10 +411,10 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
     comments = [n for n, row in cells.items() if n and (len(row) != len(cells[0]) or (0 not in rows and n not in rows))]
     more = f" and {len(comments) - 1} more are taken as comments" if len(comments) > 1 else " is taken as a comment"
     notes = tuple(f"{name}, line {n}: {quoted(lines[n - 1])}{more} and left out." for n in comments[:1])
-    for n in cells:
-        lines[n - 1] = (
-            "" if n in comments else re.sub(r"^#\s*(?=\w)", "", lines[n - 1]) if n not in rows else lines[n - 1]
-        )
+    for n in comments:
+        lines[n - 1] = ""
+    for n in cells.keys() - rows - {0}:
+        lines[n - 1] = re.sub(r"^#\s*(?=\w)", "", lines[n - 1])
     return "\n".join(lines), notes
 
 
