@@ -110,7 +110,8 @@ def suspicions(grid: Grid) -> Iterator[str]:
 
 def _contradicted_unit(grid: Grid) -> Iterator[str]:
     """Yield a note if no score can be in the unit that the measure, or all headings, name."""
-    unit = unit_of(grid.measure) or (units.pop() if len(units := set(map(unit_of, grid.comparates))) == 1 else "")
+    units = {unit_of(grid.measure)} - {""} or {*map(unit_of, grid.comparates)}
+    unit = units.pop() if len(units) == 1 else ""
     if unit == "%" and np.nanmax(np.abs(grid.values), initial=0) <= 1:
         yield "Scores are percentages, going by the heading, but none is above 1, as if they were fractions."
     if in_unit(unit) and np.nanmin(grid.values, initial=0) < 0:

@@ -135,10 +135,9 @@ def load(source: Any, name: str = "", score: str | None = None) -> Table:
     if isinstance(source, (str, Path)):
         return decode(read_bytes(source), shown_name(source))
     source = as_frame(source)
-    pandas = sys.modules.get("pandas")
-    if pandas is not None and isinstance(source, pandas.Series):
-        return from_series(source, name or "the series")
-    if pandas is not None and isinstance(source, pandas.DataFrame):
+    if hasattr(source, "iloc"):  # of pandas
+        if source.ndim == 1:
+            return from_series(source, name or "the series")
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
