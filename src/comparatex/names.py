@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from comparatex.errors import UsageError, visible
 
@@ -60,6 +61,14 @@ def tidy(name: object) -> str:
         return text
     text = " ".join(_CONTROL.sub(" ", _DROPPED.sub("", text)).split())
     return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def are_tidy(names: Sequence[Any]) -> bool:
+    """Whether `tidy` would leave all names as they are; asked of all at once, since they may be millions."""
+    if {*map(type, names)} != {str}:
+        return False
+    text = "\n".join(["", *names, ""])
+    return text.isascii() and "".join(names).isprintable() and not re.search("  |\n | \n", text)
 
 
 def quoted(name: object) -> str:

@@ -78,20 +78,14 @@ def of_measures(comparisons: Sequence[Comparison], elsewhere: str = "") -> str:
     return "".join(_parts({"version": __version__, "measures": documents}))
 
 
-def as_dict(
-    comparison: Comparison,
-    groups: Sequence[Comparison] = (),
-    optional: OptionalStatistics = NOTHING,
-    *,
-    pairs: PairForm = "auto",
-) -> dict[str, Any]:
+def as_dict(comparison: Comparison, *, pairs: PairForm = "auto") -> dict[str, Any]:
     """Return all statistics as plain dictionaries, lists, numbers, texts and None.
 
     The keys and their order are part of the contract with scripts. Every pair stands once, in the order of
     the summary: the row is the comparate with the better mean score. Pairs are records, or a list of values for each
     statistic, or None; by default more than 20,000, those of 200 comparates, are left out, and a note says so.
     """
-    return dict(json.loads(to_json(comparison, groups, optional, pairs=pairs)))
+    return dict(json.loads(to_json(comparison, pairs=pairs)))
 
 
 def csv_parts(

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from comparatex import read
+from comparatex.data.folders import chosen
 from comparatex.data.sources import separator
 from comparatex.errors import DataError
 
@@ -137,6 +138,16 @@ def test_titles_above_the_header_are_left_out_and_told(table_file, above):
     kind = "comment" if "#" in above else "title"
     assert all(f"is taken as a {kind} and left out." in note for note in scores.notes)
     assert "line 1: " in scores.notes[0]
+
+
+def test_names_may_begin_with_the_sign_of_comments(table_file):
+    table = "instance,A,B\n# by me\n#1,0.5,0.25\n#2,0.75,0.5\n"
+    assert read(table_file(table, "r.csv")).tasks == ("#1", "#2")
+
+
+def test_folders_hold_tables_of_all_known_ends():
+    names = [f"r{end}" for end in (".csv.zst", ".ndjson", ".psv", ".xlsb", ".xlsm")]
+    assert chosen([*names, "r.xlsy"], None, lambda _: b"") == names
 
 
 def test_a_header_that_another_separator_cuts_is_no_title(table_file):

@@ -59,7 +59,8 @@ def verify(target: Path, scores: tuple[Path, ...], report: Path | None) -> None:
     from comparatex.verify import verify as compare
 
     usual = () if scores else _configured(target)
-    wrong = compare(target, report, *(tuple(map(Path, gathered(map(str, tables)))) for tables in (scores, usual)))
+    named, others = (tuple(map(Path, gathered(map(str, tables)))) for tables in (scores, usual))
+    wrong = compare(target, report, named, others)
     if wrong:
         raise ComparatexError("\n".join(wrong))
     announce(f"{target} matches the data.")

@@ -64,10 +64,8 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
     headings = " ".join(sorted(shared))  # not where it is of errors, as of methods that are called after their loss
     if not measure and better_scores(headings) == "higher":
         usual, source = "higher", f"headings, which all have {quoted(headings)}"
-    else:
-        usual = better_scores(
-            measure or (better_scores(stem) and (of_file or errors))
-        )  # words may contradict each other
+    else:  # words of a file's name may contradict each other
+        usual = better_scores(measure or (better_scores(stem) and (of_file or errors)))
         source = f"measure {quoted(measure)}" if measure else f"name {quoted(stem)}"
     usual = "lower" if grid.lower else usual
     stated = reading.higher_is_better
@@ -112,7 +110,8 @@ def suspicions(grid: Grid) -> Iterator[str]:
 
 def _contradicted_unit(grid: Grid) -> Iterator[str]:
     """Yield a note if no score can be in the unit that the measure, or all headings, name."""
-    unit = unit_of(grid.measure) or (units.pop() if len(units := set(map(unit_of, grid.comparates))) == 1 else "")
+    units = {unit_of(grid.measure)} - {""} or {*map(unit_of, grid.comparates)}
+    unit = units.pop() if len(units) == 1 else ""
     if unit == "%" and np.nanmax(np.abs(grid.values), initial=0) <= 1:
         yield "Scores are percentages, going by the heading, but none is above 1, as if they were fractions."
     if in_unit(unit) and np.nanmin(grid.values, initial=0) < 0:

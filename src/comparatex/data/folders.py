@@ -179,7 +179,7 @@ def _taken(names: list[str], wanted: str | None, pattern: str | None, content: C
     fitting = [name for name in names if pattern and fit(pattern, name)]
     if not fitting:
         return chosen(names, wanted, content)
-    others = {name for name in names if plain(name).endswith(_TABLES)}.difference(fitting)
+    others = set(_ending(names, _TABLES)).difference(fitting)
     return sorted({*(chosen(fitting, wanted, content) or fitting), *others}, key=_order)
 
 
@@ -191,8 +191,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
         if any(kind.knows(name, kind.paths[:1]) for name in files):
             return sorted(files, key=_order)
     suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
-    tables = sorted((name for name in names if plain(name).endswith(suffixes)), key=_order)
-    tables = tables or sorted((name for name in names if plain(name).endswith(OTHER_OBJECTS)), key=_order)
+    tables = _ending(names, suffixes) or _ending(names, OTHER_OBJECTS)
     return tables if wanted else _of_formats(tables, content) if tables else _documents(names, content)
 
 
@@ -203,8 +202,7 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
         return names
 
     try:
-        files = [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in texts]
-        kinds = {file.name: by_content(FORMATS, file) for file in files}
+        kinds = {file.name: by_content(FORMATS, file) for file in _read(texts, content)}
     except OSError:  # which reading reports
         return names
     return [name for name in names if kinds.get(name, True)] if any(kinds.values()) else names
@@ -215,13 +213,21 @@ def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[st
     from comparatex.data.formats.documents import DOCUMENTS, holds_scores
 
     for suffixes, least in ((DOCUMENTS, 2), (DOCUMENTS, 1), (_TEXTS, 1)):
-        documents = sorted((name for name in names if plain(name).endswith(suffixes)), key=_order)
+        documents = _ending(names, suffixes)
         with suppress(OSError):  # which reading reports
-            files = [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in documents]
-            documents = [file.name for file in files if holds_scores(file, least)]
+            documents = [file.name for file in _read(documents, content) if holds_scores(file, least)]
         if documents:
             return documents
     return []
+
+
+def _read(names: Sequence[str], content: Callable[[str], bytes]) -> list[File]:
+    return [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in names]
+
+
+def _ending(names: Sequence[str], suffixes: tuple[str, ...]) -> list[str]:
+    """Return the files whose names have one of some ends, in order."""
+    return sorted((name for name in names if plain(name).endswith(suffixes)), key=_order)
 
 
 def plain(name: str) -> str:

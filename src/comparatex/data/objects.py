@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import math
-import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -411,12 +410,13 @@ def plain(content: Any) -> Any:
         return {key: plain(getattr(content, key)) for key in content.__dataclass_fields__}
     if hasattr(content, "_asdict"):
         return content._asdict()
-    pandas: Any = sys.modules.get("pandas")
-    if pandas is None or not isinstance(content, (pandas.Series, pandas.DataFrame)):
+    if not hasattr(content, "iloc"):
         return content
-    if isinstance(content, pandas.DataFrame):
+    import pandas as pd
+
+    if content.ndim == 2:
         return {str(head): content[head].tolist() for head in content.columns}
-    counted = isinstance(content.index, pandas.RangeIndex)
+    counted = isinstance(content.index, pd.RangeIndex)
     return content.tolist() if counted else dict(zip(content.index, content.tolist(), strict=True))
 
 
@@ -531,9 +531,7 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
             heads[0] = "method" if usual == "outer" else "task"
         of_tasks = asked["task"] == "key" or heads[0] == "task"
         task, comparate = (heads[0], "row") if of_tasks else ("row", heads[0])
-    elif alone or "key" in asked.values():
-        pass
-    else:
+    elif not alone and "key" not in asked.values():
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
             'measures, repeats or groups of tasks: use `measure="key"`, `repeat="key"` or `group="key"`.',

@@ -114,7 +114,7 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
         levels[-1:] = [replace(levels[-1], names=measured[0]), _Level(measured[1], "_", kind="measure")]
     if sum(level.kind in ("name", *needed) for level in levels) < len(needed):
         levels = [part for level in levels for part in _in_parts(level)]
-    if not measured and len(levels) == 1 and all(shape_of(table, reading) == "repeats" for table in tables):
+    if len(levels) == 1 and all(shape_of(table, reading) == "repeats" for table in tables):
         return list(tables)  # each is called like its file, without the measure that it may name
     counts = [k for k, level in enumerate(levels) if level.kind == "repeat"]
     names = [k for k, level in enumerate(levels) if level.kind in ("name", *needed)]
@@ -131,44 +131,51 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
         for places in permutations(names, len(needed))
         if all(levels[k].kind in ("name", "repeat", role) for role, k in zip(roles, places, strict=True))
     ]
-    clear = readings
-    if len(readings) > 1:  # comparates are called like methods, and tasks are not
-        inner = tables[0].header[1:] if needed == _REPEATS_ONLY else name_codes(tables[0].columns[0])[1]
-        shares = [
-            tuple(
-                share_of_methods(levels[roles[role]].names if role in roles else inner)
-                for role in ("comparate", "task")
-            )
-            for roles in readings
-        ]
-        clear = [
-            roles
-            for roles, (method, task) in zip(readings, shares, strict=True)
-            if method >= MANY_METHODS and task <= FEW_METHODS
-        ]
-    values = [
-        [{role: levels[k].names[n] for role, k in roles.items()} for n in range(len(tables))] for roles in readings
+    said = [
+        (
+            _pattern(levels, roles, suffix),
+            [{role: levels[k].names[n] for role, k in roles.items()} for n in range(len(tables))],
+        )
+        for roles in readings
     ]
-    patterns = [_pattern(levels, roles, suffix) for roles in readings]
+    inner = tables[0].header[1:] if needed == _REPEATS_ONLY else name_codes(tables[0].columns[0])[1]
+    clear = _clear(readings, levels, inner)
     if len(counts) > 1 or len(names) > len(needed) or len(clear) != 1:
-        several = () if reading.select_measure or reading.score else measures_of(tables[0])
-        choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
-        patterns = [p for p, named in zip(patterns, values, strict=True) if _says_all(p, tables, named)]
-        left = f"{len(patterns)} readings: choose one" if patterns else "no reading: say it"
-        why = (
-            "have repeats in rows, and their names may be those of tasks or of methods: say which"
-            if needed == _REPEATS_ONLY
-            else f"do not name the {' and the '.join(sorted(needed))} of their scores, and their paths leave {left}"
-        )
-        raise DataError(
-            f"{tables[0].name} and {len(tables) - 1} more files {why} with `paths`.",
-            [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
-        )
-    k = readings.index(clear[0])
-    named = _with_names(tables, values[k], reading)
+        raise _unclear(tables, needed, [p for p, named in said if _says_all(p, tables, named)], reading)
+    pattern, values = said[readings.index(clear[0])]
+    named = _with_names(tables, values, reading)
     if all(shape_of(table, reading) == "repeats" for table in tables):
         return named
-    return _noted(named, patterns[k], clear[0])
+    return _noted(named, pattern, clear[0])
+
+
+def _clear(readings: list[dict[str, int]], levels: Sequence[_Level], inner: Sequence[str]) -> list[dict[str, int]]:
+    """Return the only reading, or those in which comparates are called like methods, and tasks are not."""
+    if len(readings) == 1:
+        return readings
+
+    def share(roles: Mapping[str, int], role: str) -> float:
+        return share_of_methods(levels[roles[role]].names if role in roles else inner)
+
+    return [
+        roles for roles in readings if share(roles, "comparate") >= MANY_METHODS and share(roles, "task") <= FEW_METHODS
+    ]
+
+
+def _unclear(tables: Sequence[Table], needed: frozenset[str], patterns: Sequence[str], reading: Reading) -> DataError:
+    """Return the error about paths that leave several readings, or none."""
+    several = () if reading.select_measure or reading.score else measures_of(tables[0])
+    choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
+    left = f"{len(patterns)} readings: choose one" if patterns else "no reading: say it"
+    why = (
+        "have repeats in rows, and their names may be those of tasks or of methods: say which"
+        if needed == _REPEATS_ONLY
+        else f"do not name the {' and the '.join(sorted(needed))} of their scores, and their paths leave {left}"
+    )
+    return DataError(
+        f"{tables[0].name} and {len(tables) - 1} more files {why} with `paths`.",
+        [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
+    )
 
 
 def _says_all(pattern: str, tables: Sequence[Table], named: Sequence[Mapping[str, str]]) -> bool:

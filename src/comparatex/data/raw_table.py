@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from comparatex.errors import DataError
 from comparatex.files import limited
-from comparatex.names import quoted, tidy
+from comparatex.names import are_tidy, quoted, tidy
 
 Cells = Sequence[Any] | NDArray[np.generic]
 """A column: texts as written, or an array of numbers, or a mixture as spreadsheets have."""
@@ -255,12 +255,11 @@ def name_codes(cells: Cells) -> tuple[Codes, tuple[str, ...]]:
 
 def _names_in(contents: Iterable[Any]) -> tuple[Codes, tuple[str, ...]]:
     """Return the number of each content's tidy name, and the names in the order in which they first appear."""
-    tidied = list(contents)
-    text = "\n".join(["", *tidied, ""]) if {*map(type, tidied)} == {str} else "  "
-    if "  " in text or "\n " in text or " \n" in text or not text.isascii() or not "".join(tidied).isprintable():
-        tidied = list(map(cell_name, tidied))  # else they are tidy as they are
-    places = {name: k for k, name in enumerate(dict.fromkeys(tidied))}
-    return np.array([places[name] for name in tidied], dtype=np.intp), tuple(places)
+    names = list(contents)
+    if not are_tidy(names):
+        names = list(map(cell_name, names))
+    places = {name: k for k, name in enumerate(dict.fromkeys(names))}
+    return np.array([places[name] for name in names], dtype=np.intp), tuple(places)
 
 
 def cell_name(cell: Any) -> str:

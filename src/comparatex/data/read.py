@@ -297,7 +297,7 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
 
 
 # --------------------------------------------------------------------------------------------- sources to raw tables
-_DOCUMENTS = ("markdown", "html", "jupyter", "latex", "typst", "word")
+_DOCUMENTS = tuple(kind.name for kind in registry.FORMATS if str(kind.records).startswith("documents:"))
 """Formats of files that may hold several tables."""
 
 
@@ -327,8 +327,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         tables[k] = with_repeats_in_rows(_without_marks(_without_units(table, reading), reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
         tables = named_by_paths(tables, reading)
-    if reading.at and not all(isinstance(source, Table) for source in given):
-        tables = chosen_rows(tables, reading)
+        tables = chosen_rows(tables, reading) if reading.at else tables
     if left:
         tables[0] = left_out(tables[0], left, len(left) + len(parts))
     return [_without_labels(table, reading) for table in tables]
@@ -581,13 +580,12 @@ def _in_one_unit(
     """Return a table with the numbers of some columns, where these have one unit or are times."""
     units = [list(dict.fromkeys(unit for _, unit in cells.values())) for cells in read.values()]
     unit, *others = dict.fromkeys(unit for own in units for unit in own)
+    columns, header = list(table.columns), list(table.header)
+    first, (number, _) = next(iter(next(iter(read.values())).items()))
     if "a" in "".join((unit, *others)) and all(map(_GROUPS.fullmatch, (unit, *others))):
-        columns = [
-            with_texts(cells, {cell: number for cell, (number, _) in read.get(k, {}).items()})
-            for k, cells in enumerate(table.columns)
-        ]
-        cell, (number, _) = next(iter(next(iter(read.values())).items()))
-        note = f"{table.name}: letters behind numbers are left out, as those of {quoted(cell)}."
+        for k, cells in read.items():
+            columns[k] = with_texts(columns[k], {cell: plain for cell, (plain, _) in cells.items()})
+        note = f"{table.name}: letters behind numbers are left out, as those of {quoted(first)}."
         return replace(table, columns=tuple(columns), notes=(*table.notes, note))
     if others and not {unit, *others} <= SECONDS.keys():
         mixed = next((k for k, own in zip(read, units, strict=True) if len(own) > 1 and any(map(in_unit, own))), None)
@@ -599,21 +597,17 @@ def _in_one_unit(
         )
     if len(unit) == 1 and unit.isalpha() and unit not in "xkM" and not in_unit(unit):
         return table  # as a mark that says which methods are alike
-    columns, header = list(table.columns), list(table.header)
     stated = {reading.score, reading.select_measure, *reading.measures, *reading.names}
     for k, cells in read.items():
         for row, cell in enumerate(columns[k]):
             if cell not in cells and number_in(str(cell)):
                 raise DataError(f"{table.place(row, k)}: {quoted(cell)} lacks the unit of the others: add it.")
         powers = {own: f"e{SECONDS[own] - SECONDS[unit]}" for own in others}
-        columns[k] = with_texts(
-            columns[k], {cell: number + powers.get(own, "") for cell, (number, own) in cells.items()}
-        )
+        columns[k] = with_texts(columns[k], {cell: plain + powers.get(own, "") for cell, (plain, own) in cells.items()})
         with_unit = f"{header[k]} ({unit})"
         if not alone and header[k] not in stated and unit_of(with_unit) and not unit_of(header[k]):
             header[k] = with_unit
-    cell, (number, _) = next(iter(next(iter(read.values())).items()))
-    note = f"{table.name}: cells are read as numbers in {unit}, as {quoted(number)} of {quoted(cell)}."
+    note = f"{table.name}: cells are read as numbers in {unit}, as {quoted(number)} of {quoted(first)}."
     only = table.only or (in_unit(unit) if alone and not table.long else "")
     return replace(table, header=tuple(header), columns=tuple(columns), only=only, notes=(*table.notes, note))
 

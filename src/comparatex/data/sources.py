@@ -135,10 +135,9 @@ def load(source: Any, name: str = "", score: str | None = None) -> Table:
     if isinstance(source, (str, Path)):
         return decode(read_bytes(source), shown_name(source))
     source = as_frame(source)
-    pandas = sys.modules.get("pandas")
-    if pandas is not None and isinstance(source, pandas.Series):
-        return from_series(source, name or "the series")
-    if pandas is not None and isinstance(source, pandas.DataFrame):
+    if hasattr(source, "iloc"):  # of pandas
+        if source.ndim == 1:
+            return from_series(source, name or "the series")
         check_search(name or "the data frame", list(source.columns))
         return from_frame(source, name or "the data frame")
     if isinstance(source, (Mapping, list)):
@@ -411,10 +410,10 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
     comments = [n for n, row in cells.items() if n and (len(row) != len(cells[0]) or (0 not in rows and n not in rows))]
     more = f" and {len(comments) - 1} more are taken as comments" if len(comments) > 1 else " is taken as a comment"
     notes = tuple(f"{name}, line {n}: {quoted(lines[n - 1])}{more} and left out." for n in comments[:1])
-    for n in cells:
-        lines[n - 1] = (
-            "" if n in comments else re.sub(r"^#\s*(?=\w)", "", lines[n - 1]) if n not in rows else lines[n - 1]
-        )
+    for n in comments:
+        lines[n - 1] = ""
+    for n in cells.keys() - rows - {0}:
+        lines[n - 1] = re.sub(r"^#\s*(?=\w)", "", lines[n - 1])
     return "\n".join(lines), notes
 
 

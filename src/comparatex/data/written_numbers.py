@@ -409,9 +409,9 @@ def measured(cell: Any, *, bounds: bool = False, durations: bool = False) -> tup
     if type(cell) is not str:
         return "", ""
     text = cell.strip().lstrip(_BOUNDS * bounds)
-    duration = _DURATION.fullmatch(text)
-    if duration and len([*filter(None, duration.groups())]) > (not durations):
-        units = zip(duration.groups(), 2 * (86400, 3600, 60, 1), strict=True)
+    numbers = duration.groups() if (duration := _DURATION.fullmatch(text)) else ()
+    if sum(map(bool, numbers)) >= (1 if durations else 2):
+        units = zip(numbers, 2 * (86400, 3600, 60, 1), strict=True)
         return str(sum(Decimal(number) * unit for number, unit in units if number)), "s"
     parts = _MEASURED.fullmatch(text)
     unit = parts and (parts["last"] or parts["unit"])
@@ -481,11 +481,10 @@ def _plain_text(text: str) -> str:
     """Return a cell without outer blanks and with the signs of a keyboard, powers of ten as programs write them."""
     text = text.strip().translate(_TYPED)
     power = _POWER.search(text) if "10" in text else None
-    return (
-        f"{text[: power.start()]}e{power[power.lastindex or 1].translate(_RAISED)}{text[power.end() :]}"
-        if power
-        else text
-    )
+    if power is None:
+        return text
+    exponent = power[power.lastindex or 1].translate(_RAISED)
+    return f"{text[: power.start()]}e{exponent}{text[power.end() :]}"
 
 
 # --------------------------------------------------------------------------- separators of thousands, and texts
