@@ -441,7 +441,7 @@ ROWS = [
     (r"Pairs are compared by (two-sided )?Wilcoxon signed-rank tests, with zero differences ranked and then dropped; p-values are exact( for up to 50 non-zero differences, else normal with a correction for ties)?\.",
      lambda c, m: c.analysis.test == "wilcoxon" and bool(m[1]) == (c.analysis.sides == "two") and bool(m[2]) == (max(len(c.differences(a, b)) for a, b in c.pairs) > 50)),
     (r"The null hypothesis is symmetry about zero: skewness alone can make p small\.", lambda c, m: c.analysis.test == "wilcoxon"),
-    (r"Hodges–Lehmann (?:differences \(first minus second\)|(ratios) \(first over second\)) have uncorrected signed-rank intervals, conservative with ties\.", lambda c, m: bool(m[1]) == (c.comparison.scores.scale == "log")),
+    (r"Hodges–Lehmann (?:differences \(first minus second\)|(ratios) \(first over second\)) have uncorrected (clustered )?signed-rank intervals, conservative with ties\.", lambda c, m: bool(m[2]) == bool(c.comparison.scores.clusters) and bool(m[1]) == (c.comparison.scores.scale == "log")),
     (r"For each pair, the sign test .*", lambda c, m: c.analysis.test == "sign"),
     (r"For each pair, the paired t test .*", lambda c, m: c.analysis.test == "t"),
     (r"For each pair, the difference of the mean ranks is set against .*", lambda c, m: c.analysis.test in ("friedman-z", "conover")),

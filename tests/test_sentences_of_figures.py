@@ -79,7 +79,10 @@ def logarithms(c):
 
 
 def gaps(c, said):
-    """Whether differences are spoken of, or ratios where logarithms are compared."""
+    """Whether differences are spoken of, or ratios where logarithms are compared, and intervals of clusters as such."""
+    signed_ranks = re.search("(clustered )?signed-rank (?:test,|intervals)", said.split("; filled")[0])
+    if signed_ranks and bool(signed_ranks[1]) != bool(c.comparison.scores.clusters):
+        return False
     return logarithms(c) == ("atios" in said.split("; filled")[0]) != ("ifferences" in said.split("; filled")[0])
 
 
@@ -226,8 +229,8 @@ FIGURES = {
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
          lambda c, m: any(np.isinf(row.high) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (rf"(?:Differences|Ratios) of (?:{X} (?:from|to) the others|pairs) on ([^(]+?){WAY}(?:: (Hodges–Lehmann|mean|ratios of geometric means)(?: differences| ratios)? with (.*?) intervals \({N}%, uncorrected\); filled: significant \((.*)\))?\.",
-         lambda c, m: gaps(c, m[0]) and differences_of(c, m, m[1], m[2], m[3]) and (not m[4] or (("mean" in m[4]) == (c.options.statistic == "mean") and m[5] == (interval_kind(c) if "mean" in m[4] else "signed-rank") and level(c, m[6]) and settled(c, m[7])))),
-        (r"Marks: Hodges–Lehmann (?:differences \(medians of the means of two differences|ratios \(medians of the geometric means of two ratios)\); lines: (.*)% intervals of the signed-rank test, conservative with ties\.",
+         lambda c, m: gaps(c, m[0]) and differences_of(c, m, m[1], m[2], m[3]) and (not m[4] or (("mean" in m[4]) == (c.options.statistic == "mean") and m[5].removeprefix("clustered ") == (interval_kind(c) if "mean" in m[4] else "signed-rank") and level(c, m[6]) and settled(c, m[7])))),
+        (r"Marks: Hodges–Lehmann (?:differences \(medians of the means of two differences|ratios \(medians of the geometric means of two ratios)\); lines: (.*)% intervals of the (?:clustered )?signed-rank test, conservative with ties\.",
          lambda c, m: gaps(c, m[0]) and c.options.statistic == "median" and level(c, m[1])),
         (r"Marks: (?:mean differences|ratios of geometric means); lines: (.*)% (.*) intervals( of 10 000 draws of (?:clusters of )?tasks)?\.",
          lambda c, m: gaps(c, m[0]) and c.options.statistic == "mean" and level(c, m[1]) and m[2] == interval_kind(c) and bool(m[3]) == (c.comparison.n_units >= 8)),
@@ -244,11 +247,11 @@ FIGURES = {
     "summary": [
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.",
          lambda c, m: any(np.isinf(row.high) for row in c.view.rows) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
-        (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: (?:(Hodges–Lehmann (?:differences|ratios)) with signed-rank intervals \({N}%, uncorrected\)(?:; grey: ±([\d.]+))?; )?(wins, ties and losses; )?(?:p: (.*?); )?hollow: not significant)?\.",
-         lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or ("difference" in columns(c) and level(c, m[8]))) and (not m[9] or number(m[9]) == c.analysis.rope) and (not m[10] or "wins" in columns(c)) and (not m[11] or (settled(c, m[11]) and "p" in columns(c)))),
+        (rf"{X} \((?:geometric )?mean {N}\) against (?:each other method|(\d+) of the (\d+) other methods) on ([^(:]+?){WAY}(?:: (?:(Hodges–Lehmann (?:differences|ratios)) with (?:clustered )?signed-rank intervals \({N}%, uncorrected\)(?:; grey: ±([\d.]+))?; )?(wins, ties and losses; )?(?:p: (.*?); )?hollow: not significant)?\.",
+         lambda c, m: m[1] == c.comparison.names[0] and close(m[2], c.mean[m[1]]) and (number(m[3] or str(c.k - 1)), number(m[4] or str(c.k - 1))) == (len(rows_of(c)), c.k - 1) and on(c, m[5], rows_of(c)) and way(c, m[6]) and (not m[7] or (gaps(c, m[0]) and "difference" in columns(c) and level(c, m[8]))) and (not m[9] or number(m[9]) == c.analysis.rope) and (not m[10] or "wins" in columns(c)) and (not m[11] or (settled(c, m[11]) and "p" in columns(c)))),
         (rf"(\w+) methods on ([^(:]+?){WAY}\.", lambda c, m: number(m[1].lower()) == len(rows_of(c)) + 1 and on(c, m[2], rows_of(c)) and way(c, m[3]) and not {"difference", "wins", "p"} & columns(c)),
         (r"Methods joined in a column do not differ significantly \((.*)\)\.", lambda c, m: settled(c, m[1]) and "groups" in columns(c)),
-        (r"Marks: Hodges–Lehmann (?:differences|ratios) .*; lines: their intervals by the signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",
+        (r"Marks: Hodges–Lehmann (?:differences|ratios) .*; lines: their intervals by the (?:clustered )?signed-rank test, each by itself(?:; grey band: ±([\d.]+))?\.",
          lambda c, m: gaps(c, m[0]) and (not m[1] or number(m[1]) == c.analysis.rope)),
         (r"(?:(Bars: wins, ties and losses)(?:; p: (.*))?|P-values: (.*))\.", lambda c, m: bool(m[1]) == ("wins" in columns(c)) and bool(m[2] or m[3]) == ("p" in columns(c)) and (not (m[2] or m[3]) or settled(c, m[2] or m[3]))),
         (r"Hollow and pale: not significant\.", always),

@@ -419,8 +419,8 @@ TABLES = {
         (r"The Friedman test needs at least two tasks on which every method has a score\.", lambda c, m: c.complete < 2 or np.isnan(c.comparison.friedman.statistic)),
     ],
     "intervals": [
-        (rf"(?:Differences, row minus column,|(Ratios), row over column,) of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the signed-rank interval of the Hodges–Lehmann (?:difference \(HL\) excludes zero|(ratio) \(HL\) excludes one)|HL: the Hodges–Lehmann (?:difference|(ratio)))\.",
-         lambda c, m: (number(m[2]), number(m[3])) == (c.k, c.n) and way(c, m[4]) and level(c, m[5]) and (finite(c) > 0) == m[6].startswith("bold") and logarithms(c) == bool(m[1]) == bool(m[7] or m[8])),
+        (rf"(?:Differences, row minus column,|(Ratios), row over column,) of (\w+) methods on (\w+) tasks?{WAY} with uncorrected {N}% intervals; (bold: the (?:clustered )?signed-rank interval of the Hodges–Lehmann (?:difference \(HL\) excludes zero|(ratio) \(HL\) excludes one)|HL: the Hodges–Lehmann (?:difference|(ratio)))\.",
+         lambda c, m: (number(m[2]), number(m[3])) == (c.k, c.n) and way(c, m[4]) and level(c, m[5]) and (finite(c) > 0) == m[6].startswith("bold") and ("clustered" in m[6]) == bool(c.comparison.scores.clusters and finite(c)) and logarithms(c) == bool(m[1]) == bool(m[7] or m[8])),
         (r"No interval is shown where (tasks|clusters) are too few for a finite one at this level\.", lambda c, m: finite(c) < len(c.view.parts[0].lines) and bool(c.comparison.scores.clusters) == (m[1] == "clusters")),
         (r"No pair has a finite interval\.", lambda c, m: finite(c) == 0),
         (r"Below: (?:on the (\d+) complete tasks, )?(geometric )?means with (.*) intervals, and share of draws in which each comes first\.",

@@ -3,9 +3,11 @@
 import re
 import subprocess
 
+import numpy as np
 import pytest
 
 import comparatex as cx
+from comparatex.artefacts import view
 from comparatex.data.measures import without_unit
 from comparatex.figures.sequence import SequenceOptions, lay_out
 from comparatex.layout.notation import notations, quantity
@@ -47,6 +49,20 @@ def test_the_report_names_the_measure_without_its_unit(comparison, tmp_path):
 def test_geometric_means_are_in_the_unit_of_the_measure_in_prose_too(comparison):
     times = cx.compare(comparison.scores, scale="log")
     assert numbers(times).units == (f"{NBSP}s", "")
+
+
+def test_times_over_decades_have_four_digits_each_and_their_ratios_three():
+    rng = np.random.default_rng(3)
+    times = rng.lognormal(0, 1, (12, 1)) * rng.lognormal(0, 0.2, (12, 3)) * [9, 90, 9000]
+    table = cx.read((times.round(2), tuple("ABC")), higher_is_better=False, measure_name="time (s)")
+    slow = cx.compare(table, scale="log")
+    printed = dict(numbers(slow).items())
+    means = [printed[f"geometric mean of {name}"] for name in "ABC"]
+    assert [len(re.sub(r"\D", "", mean)) for mean in means] == [4, 4, 4]
+    assert printed["ratio of A against C"].startswith("0.000") and len(printed["ratio of A against C"]) == 8
+    for kind in ("leaderboard", "ranks", "scores"):
+        texts = {entry.text for part in view(slow, kind).parts for line in part.lines for entry in line.entries}
+        assert {mean.removesuffix(f"{NBSP}s") for mean in means} <= texts
 
 
 def test_a_diagram_of_measures_names_them_without_their_units(comparison):

@@ -128,14 +128,14 @@ class Against:
 
 def against(comparison: Comparison, options: ForestOptions, *, itself: bool = False) -> Against:
     """Return one comparate against others, or pairs; with a row of its own, at its place, where asked for."""
-    from comparatex.layout.notation import notations
+    from comparatex.layout.notation import notations, ratios_of_means
 
     names, turn = comparison.names, 1 if comparison.scores.higher_is_better else -1
     if comparison.basis.unit == "repeat":  # signed ranks take what is compared for independent
         options = replace(options, statistic="mean")
     printed = notations(comparison, options)
     if comparison.basis.scale == "log":
-        printed = replace(printed, differences=Notation(3))
+        printed = replace(printed, differences=ratios_of_means(comparison))
     pairs = _pairs(comparison, options)
     intervals, n_student = _differences(comparison, pairs, options)
     if not options.pairs and options.order == "mean":

@@ -19,7 +19,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.scale import ratios
 from comparatex.inference.verdicts import Rivals, Verdict, places, verdicts
 from comparatex.layout.facts import fact
-from comparatex.layout.notation import Notations, notations, quantity
+from comparatex.layout.notation import Notations, notations, quantity, ratios_of_means
 from comparatex.layout.number_macros import AGAINST, keys, n_kept
 from comparatex.layout.numbers import UNDEFINED, Notation, equation, fixed, in_prose
 
@@ -42,11 +42,12 @@ class Answers:
     notations: Notations = fact(lambda a: notations(a.comparison))
     verdicts = fact(lambda a: (verdicts(a.comparison), verdicts(a.comparison, of_columns=True)))
     logarithms: bool = fact(lambda a: a.comparison.basis.scale == "log")
+    ratio: Notation = fact(lambda a: ratios_of_means(a.comparison))
 
     def quantity(self, value: float) -> str:
         """Return score(own) − score(rival) as prose has it; of logarithms, the ratio of the two."""
         if self.logarithms:
-            return fixed(float(ratios(value)), 3)
+            return self.ratio.fixed(float(ratios(value)))
         return quantity(value, self.notations.differences, self.notations.in_prose)
 
     def factor(self, value: float) -> str:
@@ -178,7 +179,7 @@ class Typical:
         # empty where there is none: tasks, or clusters of them, are too few
         bounded, printed, most = math.isfinite(low), gap.notation, gap.most
         if gap.answers.logarithms:
-            low, high, printed, most = float(ratios(low)), float(ratios(high)), Notation(3), 3
+            low, high, printed, most = float(ratios(low)), float(ratios(high)), gap.answers.ratio, 3
         self.interval = printed.interval(low, high, most) if bounded else ""
 
 

@@ -26,7 +26,7 @@ from comparatex.inference.comparison import Comparison
 from comparatex.inference.supplied import Supplied, of_function
 from comparatex.layout.facts import share_text, text
 from comparatex.layout.mcm_view import Cell, ColourBar, Head, Kind, Mcm, Row, Sizes, side_by_side
-from comparatex.layout.notation import Notations, notations, printed_means
+from comparatex.layout.notation import Notations, for_ratios, notations, printed_means
 from comparatex.layout.numbers import CONTRARY, EQUIVALENT, NOT_WORSE, Notation, fixed, percentages, pvalue, stars_of
 from comparatex.layout.options import Difference, McmOptions
 from comparatex.layout.selection import highlights, ordered, positions
@@ -177,7 +177,9 @@ def _form(comparison: Comparison, limit: float, options: McmOptions, *, short: b
     usual = notations(comparison, options).differences
     most = 4 if options.precision is None else options.precision
     if options.difference in RATIOS:
-        return Notation(min(2 if short else 3, most))
+        if short or options.difference == "log-ratio":
+            return Notation(min(2 if short else 3, most))
+        return for_ratios(math.exp(min(limit, _OVERFLOW)), min(3, most))
     if options.difference == "relative":
         return Notation(min(1, max(most - 2, 0)), -2) if short else Notation(most)
     if supplied_statistic(options.difference):  # three digits, or in short cells two, of the largest

@@ -42,7 +42,7 @@ _NEIGHBOURS = 0.9
 _TWENTIETH = 0.05
 """Of the larger of two numbers: if they differ by as much, they are printed differently."""
 _UNLIKE = 100.0
-"""How many times as large scores of one task are as those of another, where each has decimals of its own."""
+"""How many times as large scores of one task, or a geometric mean, are as others, where each has own decimals."""
 _WIDEST, _EVERY = 9, 17
 """Digits that numbers of a line may have before each has its own decimals, and all that a float has."""
 _QUARTER = 0.25
@@ -124,10 +124,29 @@ def _in_prose(comparison: Comparison, notation: Notation) -> int:
 
 
 def geometric(comparison: Comparison, means: Floats | None = None) -> Notation:
-    """Return how geometric means are printed: the smallest in four digits, six decimals at most, and with the unit."""
+    """Return how geometric means are printed: the smallest in four digits, six decimals at most, and with the unit.
+
+    Where some are more than a hundred times as large as others, each has four digits.
+    """
     sizes = _sizes(ratios(comparison.mean) if means is None else means)
-    least = float(sizes.min(initial=np.inf)) if sizes.size else 1.0
-    return Notation(_within(_DIGITS - _leading(least)), unit=unit_of(comparison.scores.unscaled))
+    least, largest = (float(sizes.min()), float(sizes.max())) if sizes.size else (1.0, 1.0)
+    digits = _DIGITS + 1 if largest > _UNLIKE * least else 0
+    unit = unit_of(comparison.scores.unscaled)
+    return Notation(_within(_DIGITS - _leading(least)), unit=unit, significant=digits)
+
+
+def for_ratios(largest: float, places: int = 3) -> Notation:
+    """Return how ratios, the largest of which is given, and its inverse are printed: in digits where that is small.
+
+    >>> for_ratios(4.2).fixed(1 / 4.2), for_ratios(4200.0).fixed(1 / 4200), for_ratios(4200.0, 2).fixed(4200)
+    ('0.238', '0.000238', '4200')
+    """
+    return Notation(places, significant=places if largest > _UNLIKE else 0)
+
+
+def ratios_of_means(comparison: Comparison) -> Notation:
+    """Return how the ratios of two comparates are printed where logarithms are compared."""
+    return for_ratios(float(ratios(_sizes(comparison.pair_statistics.mean_difference).max(initial=0.0))))
 
 
 def printed_means(comparison: Comparison, printed: Notations) -> tuple[Floats, Notation]:

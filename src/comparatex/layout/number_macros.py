@@ -25,7 +25,7 @@ from comparatex.inference.plan import Plan, Reach
 from comparatex.inference.runs import Estimate, Runs
 from comparatex.inference.verdicts import VERDICTS
 from comparatex.layout.facts import text, word
-from comparatex.layout.notation import geometric, notations
+from comparatex.layout.notation import geometric, notations, ratios_of_means
 from comparatex.layout.numbers import UNDEFINED, Notation, compared, in_prose, level, marked
 from comparatex.layout.options import Showing
 from comparatex.text import NBSP, Text
@@ -506,9 +506,9 @@ class _Printed:
         self.notations: dict[Format, Notation] = {
             "score": printed.means,
             "difference": printed.differences,
-            "ratio": Notation(3),
         }
         if comparison.scores.scale == "log":
+            self.notations["ratio"] = ratios_of_means(comparison)
             self.notations["geometric"] = geometric(comparison)
         self.alpha, self.decimals = comparison.analysis.alpha, printed.in_prose  # decimals of prose
         self.style = cache(self._style)

@@ -32,6 +32,8 @@ def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Tab
     """Lay the effect sizes of pairs out: those of the differences, then those that ignore the pairing by tasks."""
     import numpy as np
 
+    from comparatex.layout.notation import for_ratios
+
     listed, effects, won = pairs_shown(comparison, options), comparison.effects, comparison.win_share
     pairs, sizes, logarithms = comparison.pair_statistics, effects["rank_biserial"], effects["log_ratio"]
     adjusted = comparison.basis.corrected
@@ -49,12 +51,13 @@ def effects(comparison: Comparison, options: PairOptions = PairOptions()) -> Tab
         column=comparison.names[int(pairs.column[k])],
     )
     means = [math.exp(x) if abs(x) < 700 else math.nan for x in logarithms.tolist()]
+    of_ratios = for_ratios(max((max(mean, 1 / mean) for mean in means if mean > 0), default=1.0))
     fields = (
         *ends(comparison),
         column("rank_biserial", "effect", sizes, stars=pairs.adjusted_pvalue if adjusted else pairs.pvalue),
         *(column(name, "effect", effects[name]) for name in ("cohens_d", "cliffs_delta")),
         column("vargha_delaney", "effect", effects["vargha_delaney"], heading="A"),
-        *([column("ratio", "effect", means)] if ratios else ()),
+        *([column("ratio", "effect", means, places=of_ratios)] if ratios else ()),
         column("won", "share", won.estimate),
         column("interval", "interval", won.low, won.high, places=2),
     )

@@ -172,11 +172,12 @@ def leaderboard(comparison: Comparison, options: LeaderboardOptions = Leaderboar
     board = ranked(comparison, **options.of_board)
     included = included_in(comparison, options)
     chosen = [k for k, i in enumerate(board.position.tolist()) if i in included]
-    places: int | None = {"rank": 2, "wins": 1}.get(board.centre)
+    places: int | Notation | None = {"rank": 2, "wins": 1}.get(board.centre)
     if board.centre == "mean":
         options = no_finer(comparison, options, (board.high - board.low) / 2, board.score)
     elif board.centre == "geometric":
-        told = told_apart(board.score, Notation(2), max(geometric(comparison).decimals, 2)).decimals
+        usual = replace(geometric(comparison), unit="")
+        told = usual if usual.significant else told_apart(board.score, Notation(2), max(usual.decimals, 2))
         places = told if options.precision is None else options.precision
     study, analysis = Study(comparison), comparison.analysis
     bounded = analysis.test == "nemenyi" or CORRECTIONS[analysis.correction].bounds == "family-wise error"
@@ -213,7 +214,7 @@ def _of_board(
     board: Leaderboard,
     options: LeaderboardOptions,
     bars: list[tuple[float, ...]] | None,
-    places: int | None,
+    places: int | Notation | None,
 ) -> Iterator[Field]:
     """Yield the columns of a board, and of the scores by other measures and the further ones beside it."""
     comparison, others = sheet.comparison, (options.parts or ())[1:]

@@ -135,7 +135,7 @@ class Field:
     bars: Lookup | None = None
     heading: str = ""
     span: str = ""
-    places: int | None = None
+    places: int | Notation | None = None
     align: Align | None = None
     spare: bool = False
     once: bool = False
@@ -245,7 +245,7 @@ class Sheet:
         form = FORMS[field.form]
         places = form.places if field.places is None else field.places
         if places is not None:
-            return Notation(places)
+            return places if isinstance(places, Notation) else Notation(places)
         notation: Notation = getattr(self.notations, form.kind)
         return self._told.get(notation, notation)
 
@@ -264,13 +264,13 @@ class Sheet:
     def _of_logarithms(self, field: Field, lines: Sequence[int]) -> Field:
         """Return a column of mean logarithms and their differences as one of geometric means and ratios."""
         from comparatex.inference.scale import ratios
-        from comparatex.layout.notation import geometric
+        from comparatex.layout.notation import geometric, ratios_of_means
 
         if field.places is not None or field.form not in ("score", "interval", "difference", "interval of differences"):
             return field
         apart = FORMS[field.form].kind == "differences"
         heading = "ratio" if field.key in ("difference", "loss") else _GEOMETRIC.get(field.key, field.key)
-        places = FORMS["effect"].places if apart else geometric(self.comparison).decimals
+        places = ratios_of_means(self.comparison) if apart else replace(geometric(self.comparison), unit="")
         values = tuple({k: None if of[k] is None else float(ratios(of[k])) for k in lines} for of in field.values)  # type: ignore[arg-type]
         return replace(field, key=heading, values=values, places=places)
 
