@@ -39,6 +39,12 @@ PACKED = {
 """How packed files begin, with the module that opens them and the end of their names."""
 PACKING = "|".join(re.escape(suffix) for _, suffix in PACKED.values())
 """A regular expression of these ends."""
+SEPARATED = (".csv", ".tsv", ".tab", ".psv")
+JSON = (".json", ".jsonl", ".ndjson")
+OTHER_OBJECTS = (".toml", ".yaml", ".yml")
+OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods")  # which only calamine reads
+WORKBOOKS = (".xlsx", ".xlsm", *OTHER_WORKBOOKS)
+"""How the names of tables end; here, since whoever only looks for them loads nothing that reads them."""
 
 PACKAGE = Path(__file__).resolve().parent
 _HOMES = (PACKAGE / "templates", PACKAGE.parent.parent / "templates")

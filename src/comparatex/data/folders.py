@@ -12,15 +12,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from comparatex.data import sources
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
-from comparatex.data.sources import JSON, OTHER_OBJECTS, SEPARATED, File
-from comparatex.data.spreadsheets import WORKBOOKS
 from comparatex.errors import DataError, UsageError
-from comparatex.files import PACKING, limited, too_large, was_read, was_searched
+from comparatex.files import (
+    JSON,
+    OTHER_OBJECTS,
+    PACKING,
+    SEPARATED,
+    WORKBOOKS,
+    limited,
+    too_large,
+    was_read,
+    was_searched,
+)
 from comparatex.names import listed, quoted
+
+if TYPE_CHECKING:
+    from comparatex.data.sources import File
 
 _TABLES = (*SEPARATED, *JSON, *WORKBOOKS, ".parquet", ".feather", ".arff", ".npz", ".npy", ".mat")
 _TEXTS = (".txt", ".log", ".out", ".dat", ".stat")
@@ -158,6 +169,8 @@ def _in_folder(folder: str, wanted: str | None, pattern: str | None) -> list[str
 
 def _peeked(name: str) -> bytes:
     """Return the content of a file in a folder, to see which format it is of."""
+    from comparatex.data import sources
+
     path = Path(*_regular([name]))
     if limited() and path.stat().st_size > sources.LARGEST_FILE:
         raise too_large(name, sources.LARGEST_FILE)
@@ -222,6 +235,8 @@ def _documents(names: Sequence[str], content: Callable[[str], bytes]) -> list[st
 
 
 def _read(names: Sequence[str], content: Callable[[str], bytes]) -> list[File]:
+    from comparatex.data.sources import File
+
     return [File(name, content(name), suffix=PurePath(name).suffix.lower()) for name in names]
 
 

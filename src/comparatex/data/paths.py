@@ -15,8 +15,8 @@ from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading
 from comparatex.data.roles import lacking, measures_of, roles_of, shape_of
-from comparatex.data.spreadsheets import WORKBOOKS
 from comparatex.errors import DataError, UsageError
+from comparatex.files import WORKBOOKS
 from comparatex.names import listed, quoted
 
 _REPEATS_ONLY = frozenset({"repeats only"})

@@ -37,10 +37,10 @@ from comparatex.data.records import chosen_rows, measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, roles_of, shape_of, with_repeats_in_rows
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
-from comparatex.data.spreadsheets import WORKBOOKS, sheets_alike
+from comparatex.data.spreadsheets import sheets_alike
 from comparatex.data.written_numbers import holds_numbers, is_missing, measured, number_in, with_texts, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
-from comparatex.files import limited, recording, too_large, without_limits
+from comparatex.files import WORKBOOKS, limited, recording, too_large, without_limits
 from comparatex.names import hint, listed, quoted, require, separated, tidy
 from comparatex.plugins import cause
 

@@ -38,17 +38,25 @@ from comparatex.data.objects import (
 from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_table
 from comparatex.data.scores import BINARY
-from comparatex.data.spreadsheets import OTHER_WORKBOOKS, read_spreadsheet
+from comparatex.data.spreadsheets import read_spreadsheet
 from comparatex.data.written_numbers import decimals_in, holds_numbers, number_in
 from comparatex.errors import DataError, UsageError
-from comparatex.files import PACKED, beside, limited, size_of_parts, too_large, was_read
+from comparatex.files import (
+    JSON,
+    OTHER_OBJECTS,
+    OTHER_WORKBOOKS,
+    PACKED,
+    SEPARATED,
+    beside,
+    limited,
+    size_of_parts,
+    too_large,
+    was_read,
+)
 from comparatex.names import closest, quoted, unguarded
 
 STDIN = "-"
 STDIN_NAME = "standard input"
-SEPARATED = (".csv", ".tsv", ".tab", ".psv")
-JSON = (".json", ".jsonl", ".ndjson")
-OTHER_OBJECTS = (".toml", ".yaml", ".yml")
 _ARRAYS = (b"\x93NUMPY", b"MATLAB 5")
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8"}

@@ -20,11 +20,8 @@ from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, holds_numbers, without_seams
 from comparatex.errors import DataError, UsageError
-from comparatex.files import limited, size_of_parts, too_large
+from comparatex.files import OTHER_WORKBOOKS, limited, size_of_parts, too_large
 from comparatex.names import hint, quoted
-
-OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods")  # which only calamine reads
-WORKBOOKS = (".xlsx", ".xlsm", *OTHER_WORKBOOKS)
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
