@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
+from click.testing import CliRunner
 
 from comparatex import read
+from comparatex.cli import main
 from comparatex.data.sense import Block, different_measures, evidence, families_of_measures, scales_differ
 from comparatex.errors import DataError, UsageError
 
@@ -612,3 +614,56 @@ def test_a_row_that_equals_the_median_and_another_row_is_a_summary():
     )
     values = np.array([[float(f"0.{cell}") for cell in row.split()] for row in rows.split(",")])
     assert found(values, HEADS[:4], decimals=2) == {("t13q", "summary")}
+
+
+LEADERBOARD = """eval_name,Type,Model,Average,IFEval,BBH,GPQA,#Params (B),CO₂ cost (kg)
+Llama-3-8B_bfloat16,base,Llama-3-8B,15.48,14.55,24.50,27.38,8.03,0.94
+Mistral-7B_bfloat16,base,Mistral-7B,17.40,22.66,23.95,25.59,7.24,0.62
+Qwen2-7B_bfloat16,base,Qwen2-7B,24.49,31.49,34.71,27.27,7.61,0.81
+gemma-7b_bfloat16,base,gemma-7b,17.54,26.59,21.12,24.92,8.53,1.20
+"""
+
+
+def test_a_column_of_models_says_what_evaluations_are_of(tmp_path):
+    (tmp_path / "board.csv").write_text(LEADERBOARD, "utf-8")
+    with pytest.raises(DataError, match=r"'CO₂ cost .*no scores of tasks"):
+        read(str(tmp_path / "board.csv"))
+    left = ("eval_name", "Type", "Average", "#Params (B)", "CO₂ cost (kg)")
+    scores = read(str(tmp_path / "board.csv"), exclude_tasks=left)
+    assert (scores.comparates[0], scores.tasks) == ("Llama-3-8B", ("IFEval", "BBH", "GPQA"))
+
+
+def test_names_of_methods_are_asked_about_under_a_heading_of_evaluations(tmp_path):
+    lines = [line.split(",") for line in LEADERBOARD.splitlines()]
+    (tmp_path / "board.csv").write_text("\n".join(",".join((line[0], *line[4:7])) for line in lines), "utf-8")
+    with pytest.raises(DataError, match="its rows are called like methods"):
+        read(str(tmp_path / "board.csv"))
+
+
+def test_what_is_left_of_few_rows_is_not_said_to_be_scores():
+    sizes = {"Million Parameters": (7000, 7001, 7002), "Max Tokens": (32768, 512, 512)}
+    scores = {f"t{k}": (72.81 - k, 69.04 + k, 71.32) for k in range(4)}
+    frame = pd.DataFrame(sizes | scores, index=pd.Index(["Llama-3-8B", "Mistral-7B", "Qwen2-7B"], name="Model"))
+    with pytest.raises(DataError, match="what is left may be different measures") as error:
+        read(frame)
+    assert [*map(set, error.value.remedies)] == [{"tasks"}]
+
+
+def test_measures_are_not_offered_as_methods():
+    counts = {"TP": (3343, 3564, 3655, 3828), "FP": (236, 193, 390, 77), "FN": (143, 366, 296, 367)}
+    frame = pd.DataFrame(counts | {"precision": (0.92, 0.91, 0.96, 0.90), "recall": (0.89, 0.90, 0.84, 0.97)})
+    frame.insert(0, "caller", ["GATK", "DeepVariant", "Strelka2", "FreeBayes"])
+    with pytest.raises(DataError) as error:
+        read(frame, layout="wide")
+    assert error.value.remedies == ()
+
+
+def test_best_known_results_are_none_of_the_tasks_either(tmp_path):
+    best = np.arange(1010, 1130, 10)
+    rest = {name: best + 5 + np.random.default_rng(k).integers(0, 90, 12) for k, name in enumerate(("GA", "TS", "SA"))}
+    frame = pd.DataFrame({"size": ["20×5", "50×5"] * 6, "LB": best} | rest, index=[f"ta{k:02}" for k in range(12)])
+    frame.to_csv(tmp_path / "scores.csv")
+    words = ["stats", str(tmp_path / "scores.csv"), "--transpose", "--exclude-tasks", "size"]
+    done = CliRunner().invoke(main, words)
+    assert "best known results" in done.stderr
+    assert "scores.csv --transpose --exclude-tasks size,LB\n" in done.stderr  # as well as what was left out before

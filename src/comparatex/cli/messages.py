@@ -54,7 +54,10 @@ def as_commands(remedies: Iterable[Mapping[str, str]], context: click.Context) -
     for settings in remedies:
         words = ["comparatex", *arguments]
         for name, value in settings.items():
-            words += filter(None, (_flag_of(name, _commands(context)) or f"--{name}", value))
+            flag = _flag_of(name, _commands(context)) or f"--{name}"
+            if flag in words:  # whose value is another now
+                del words[(place := words.index(flag)) : place + 1 + bool(value)]
+            words += filter(None, (flag, value))
         yield visible(shlex.join(words))
 
 

@@ -56,7 +56,7 @@ _PHRASES: dict[Better, frozenset[str]] = {
 
 _COST_PHRASES = vocabulary(
     "cost, costs, price, params, parameters, num params, number of parameters, no of parameters, flops, gflops, macs, "
-    "size, model size, size on disk, bytes, ram, power, co2, carbon, carbon footprint, tokens"
+    "size, model size, size on disk, bytes, ram, power, co2, co2 cost, co2 emissions, carbon, carbon footprint, tokens"
 )
 _SPREAD = vocabulary(
     "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, σ, mad"
@@ -100,7 +100,7 @@ _UNITS = {
     "microseconds": "µs", "ns": "ns", "min": "min", "mins": "min", "minutes": "min", "h": "h", "hr": "h", "hrs": "h",
     "hours": "h", "b": "B", "bytes": "B", "kb": "kB", "mb": "MB", "gb": "GB", "kib": "KiB", "mib": "MiB", "gib": "GiB",
     "j": "J", "joules": "J", "kj": "kJ", "wh": "Wh", "kwh": "kWh", "w": "W", "watts": "W", "usd": "USD", "eur": "EUR",
-    "percent": "%", "pct": "%", "flops": "FLOPs", "gflops": "GFLOPs", "k": "", "m": "", "g": "",
+    "percent": "%", "pct": "%", "flops": "FLOPs", "gflops": "GFLOPs", "k": "", "m": "", "g": "", "kg": "kg",
 }  # fmt: skip
 """What is printed for the last word of a heading; nothing for letters that say how many of something there are."""
 

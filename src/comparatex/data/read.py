@@ -560,10 +560,11 @@ def _without_units(table: Table, reading: Reading) -> Table:
     everything = not of_measures and (not plain or reading.marked_cells)
     units = {unit for cells in read.values() for _, unit in cells.values()}
     if plain and not (of_measures or everything) and len(units) == 1 < len(read) > len(plain) and in_unit(*units):
+        left = "exclude_tasks" if turned else "exclude"
         raise DataError(
             f"{table.name}: {listed([table.header[k] for k in read], 4)} have scores in {units.pop()}, unlike "
-            f"{listed(plain, 4)}: leave what has no unit out with `{'exclude_tasks' if turned else 'exclude'}`.",
-            [{"exclude_tasks" if turned else "exclude": ",".join(plain)}],
+            f"{listed(plain, 4)}: leave what has no unit out with `{left}`.",
+            [{left: reading.also(left, plain)}],
         )
     for columns in [[k] for k in of_measures] or [[*read]] * everything:
         table = _in_one_unit(table, reading, {k: read[k] for k in columns}, alone=not of_measures)

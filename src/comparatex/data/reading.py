@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from comparatex.errors import UsageError
-from comparatex.names import hint, quoted, tidy
+from comparatex.names import hint, quoted, separated, tidy
 from comparatex.settings import Settings, headed, setting
 from comparatex.tex_names import check
 
@@ -183,6 +183,10 @@ class Reading(Settings):
     def replace(self, **changes: Any) -> Reading:
         """Return these settings with some changed."""
         return replace(self, **changes)
+
+    def also(self, setting: str, names: Iterable[str]) -> str:
+        """Return the names that a setting has, and more, as it takes them."""
+        return separated((*getattr(self, setting), *names))
 
 
 def _set(reading: Reading, name: str, value: object) -> None:

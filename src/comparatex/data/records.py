@@ -317,7 +317,7 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
-        raise _objected(table, roles, block, objections)
+        raise _objected(table, roles, block, objections, reading=reading)
 
 
 def _check_codes(table: Table, block: Block, trusted: Container[str]) -> None:
@@ -623,7 +623,7 @@ def _sensible(
         few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
         texts_of = {kept[k]: cells[k] for k in texts}
-        raise _objected(table, roles, block, objections, orientation, texts_of, unlike, safe=safe)
+        raise _objected(table, roles, block, objections, orientation, texts_of, unlike, reading=reading, safe=safe)
     return scores
 
 
@@ -740,6 +740,7 @@ def _objected(
     texts: Mapping[str, Cells] = MappingProxyType({}),
     unlike: Mapping[str, str] = MappingProxyType({}),
     *,
+    reading: Reading,
     safe: bool = True,
 ) -> DataError:
     """Return the error about what is no scores of one measure, and about which way round a table may stand.
@@ -788,28 +789,47 @@ def _objected(
             "if one of them names the rows, name it with `task`; if every row is one score, give `comparate` and "
             "`score`"
         )
-    different = {head: len(name_codes(cells)[1]) for head, cells in texts.items()}
-    group = next((head for head, cells in texts.items() if 1 < different[head] <= len(cells) / 2), "")
     remedies: list[dict[str, str]] = []
     if not turned and len(names["row"]) < len(block.names):  # these are no names, but others may be
-        remedies += [{"task": head} for head, cells in texts.items() if different[head] == len(cells)]
+        remedies += [{"task": head} for head, cells in texts.items() if len(name_codes(cells)[1]) == len(cells)]
     for said in orientations:
-        leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
-        for kind, entries in those.items():
-            taken, left = _filters(kind, turned=in_rows)
-            leave |= {left: separated(entry.name for entry in entries)} if entries else {}
-            keep |= {taken: separated(names[kind])} if entries or kind in unlike else {}
-        if group and not in_rows:
-            others = separated(entry.name for entry in those["column"] if entry.name != group)
-            rest = {name: value for name, value in leave.items() if name != "exclude"}
-            remedies.append({**rest, "group": group, **({"exclude": others} if others else {})})
-        if said and not (safe or unlike):  # which is asked first
-            remedies.append(said)
-            continue
-        remedies += [leave] if safe and stays else []
-        remedies += [keep] if keep != leave else []
+        remedies += _remedies(said, names, those, texts, unlike, reading, turned=turned, safe=safe, stays=stays)
     remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]
     return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
+
+
+def _remedies(
+    said: Mapping[str, str],
+    names: Mapping[str, Sequence[str]],
+    objections: Mapping[str, Sequence[Evidence]],
+    texts: Mapping[str, Cells],
+    unlike: Mapping[str, str],
+    reading: Reading,
+    *,
+    turned: bool,
+    safe: bool,
+    stays: bool,
+) -> Iterator[dict[str, str]]:
+    """Yield settings, one way round, that leave out the columns and rows of objections, or take them as scores."""
+    leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
+    for kind, entries in objections.items():
+        taken, left = _filters(kind, turned=in_rows)
+        objected = [entry.name for entry in entries]
+        leave |= {left: reading.also(left, objected)} if entries else {}
+        scores = [name for name in names[kind] if kind not in unlike or name not in objected]
+        keep |= {taken: separated(scores)} if entries or kind in unlike else {}
+    groups = (head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
+    if not in_rows and (group := next(groups, "")):
+        others = [entry.name for entry in objections["column"] if entry.name != group]
+        rest = {name: value for name, value in leave.items() if name != "exclude"}
+        yield {**rest, "group": group, **({"exclude": reading.also("exclude", others)} if others else {})}
+    if said and not (safe or unlike):
+        yield dict(said)  # which is asked first
+        return
+    if safe and stays:
+        yield leave
+    if keep != leave and (safe or unlike or in_rows):  # tasks may be on any scale
+        yield keep
 
 
 def _filters(kind: str, *, turned: bool) -> tuple[str, str]:

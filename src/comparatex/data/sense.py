@@ -844,7 +844,7 @@ def _optima(part: Block) -> Kinds:
     that is only better; of shares the lowest may be those of a guess.
     """
     values, (n, m) = part.values, part.values.shape
-    if part.turned or n < _CELLS or m < 3:
+    if n < _CELLS or m < 3:
         return {}
     for signed in (-values, values):
         ends = signed == np.nanmin(signed, axis=1, keepdims=True)
@@ -857,7 +857,7 @@ def _optima(part: Block) -> Kinds:
             often &= bool(np.median(gaps[~reached]) > _CLEAR * 10.0 ** -part.decimals[:, k].max())
             whole = not part.decimals[:, k].any() and bool((decimals > 0).any(axis=1).all())
             if _BEST_KNOWN.search(part.heads[k].casefold()) or (
-                (often or whole) and (signed is not values or np.nanmax(values) > 100)
+                not part.turned and (often or whole) and (signed is not values or np.nanmax(values) > 100)
             ):
                 return {k: ("summary", "surpassed by no other in any row, as best known results are")}
     return {}
@@ -950,9 +950,12 @@ def is_far_above(block: Block) -> bool:
 @_quiet()
 def doubtful(block: Block, columns: Sequence[int]) -> bool:
     """Whether columns beside others that are no scores may be none either, though less clearly."""
-    if len(columns) < 3 or len(block.values) < _ENOUGH:
+    if len(columns) < 3:
         return False
-    kinds = _Kinds(block.of(columns).written)
+    part = block.of(columns).written
+    if len(part.values) < _ENOUGH:  # where only scales tell
+        return bool(np.ptp(_sizes(part.values)[0]) > 1.0)
+    kinds = _Kinds(part)
     wide = kinds.reach > np.maximum(4 * np.median(kinds.reach), _NARROW)
     return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any())
 
