@@ -752,22 +752,10 @@ def _objected(
     nouns = dict(zip(("column", "row"), ("task", "method") if turned else ("method", "task"), strict=True))
     names = {"column": block.heads, "row": tuple(dict.fromkeys(block.names))}
     those = {kind: [entry for entry in evidence if entry.row == (kind == "row")] for kind in names}
-    sentences, ways, stays = [], [], True
-    for kind, entries in those.items():
-        s, verb = ("s", "seem") if len(entries) > 1 else ("", "seems")
-        reasons = {entry.why for entry in entries}
-        shown = [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in entries]
-        why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
-        whose = f"of {nouns['column']}s" if kind == "column" else "of their own"
-        if entries:
-            sentences.append(f"the {kind}{s} {listed(shown, 8, quote=str)} {verb} to hold no scores {whose}{why}")
-    for kind, why in unlike.items():
-        seem = "so that they seem to be different measures, not the scores of one"
-        sentences.append(f"the {kind}s {listed(names[kind], 8)} {why}, {seem}")
+    sentences, ways, stays = [*_sentences(names, those, unlike, orientation, nouns["column"])], [], True
+    for kind in unlike:
         taken, _ = _filters(kind, turned=turned)
         ways.append(f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`")
-    if orientation:
-        sentences.append(f"{' and '.join(orientation)}, so that methods may stand in its rows")
     if those["column"]:
         (taken, left), noun = _filters("column", turned=turned), nouns["column"]
         them, are = ("them", f"they are {noun}s") if len(those["column"]) > 1 else ("it", f"it is a {noun}")
@@ -796,6 +784,29 @@ def _objected(
         remedies += _remedies(said, names, those, texts, unlike, reading, turned=turned, safe=safe, stays=stays)
     remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]
     return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
+
+
+def _sentences(
+    names: Mapping[str, Sequence[str]],
+    objections: Mapping[str, Sequence[Evidence]],
+    unlike: Mapping[str, str],
+    orientation: Sequence[str],
+    noun: str,
+) -> Iterator[str]:
+    """Yield what speaks against columns and rows as scores, and against the usual orientation."""
+    for kind, entries in objections.items():
+        s, verb = ("s", "seem") if len(entries) > 1 else ("", "seems")
+        reasons = {entry.why for entry in entries}
+        shown = [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in entries]
+        why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
+        whose = f"of {noun}s" if kind == "column" else "of their own"
+        if entries:
+            yield f"the {kind}{s} {listed(shown, 8, quote=str)} {verb} to hold no scores {whose}{why}"
+    for kind, why in unlike.items():
+        seem = "so that they seem to be different measures, not the scores of one"
+        yield f"the {kind}s {listed(names[kind], 8)} {why}, {seem}"
+    if orientation:
+        yield f"{' and '.join(orientation)}, so that methods may stand in its rows"
 
 
 def _remedies(
