@@ -12,6 +12,7 @@ from comparatex.layout.facts import text
 from comparatex.layout.numbers import fixed, pvalue
 from comparatex.layout.options import LABEL, Showing
 from comparatex.layout.tables.booktabs import LINES, Column, Entry, Line, Table, parts
+from comparatex.layout.widths import room
 from comparatex.settings import setting
 from comparatex.text import Text
 
@@ -59,8 +60,9 @@ def audit_robustness(audit: Audit, options: RobustnessOptions = RobustnessOption
     return Table(
         **words.about(),
         label=options.label,
-        parts=tuple(parts(columns, lines, stub=len(columns))),
+        parts=tuple(parts(columns, lines, stub=len(columns), made_for=options.width)),
         long=len(lines) > LINES,
+        room=room(options.width).width,
     )
 
 
