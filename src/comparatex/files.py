@@ -201,9 +201,10 @@ def limited() -> bool:
     return "any size" not in _RUN.get().permitted
 
 
-def too_large(name: str, largest: int) -> DataError:
-    """Return the error about a file of more than so many bytes."""
-    return DataError(f"{name} holds more than {largest >> 20} MB: give `no_limits` if you mean it.")
+def check_bytes(n_bytes: int, largest: int, name: str, limit: int = 0) -> None:
+    """Refuse a file of more bytes than may be read, or than are left of a limit for all files."""
+    if limited() and n_bytes > largest:
+        raise DataError(f"{name} holds more than {(limit or largest) >> 20} MB: give `no_limits` if you mean it.")
 
 
 def size_of_parts(data: bytes) -> int:

@@ -154,7 +154,7 @@ class Source:
 
         Scores that will be `scaled` need no note on their scales.
         """
-        from comparatex.data.checks import UNLIKE_SCALES
+        from comparatex.data.checks import without_scales
         from comparatex.data.read import read
 
         with progress.step("Reading the scores"):
@@ -168,9 +168,8 @@ class Source:
         if notes:
             first = "standard input" if self.tables == ("-",) else self.tables[0]
             say(f"{part.introduction}, from {first if len(self.tables) == 1 else f'{len(self.tables):,} files'}.")
-            for note in table.notes:
-                if not (scaled and note.startswith(UNLIKE_SCALES)):
-                    say(f"Note: {note}")
+            for note in without_scales(table.notes) if scaled else table.notes:
+                say(f"Note: {note}")
         return part
 
     def changed(self, **changes: Any) -> Source:

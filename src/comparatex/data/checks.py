@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,8 +29,13 @@ _LEAST_PERCENT = 20
 
 _FAR = 1000
 """Least ratio of the scores of tasks for a note that they differ in scale."""
-UNLIKE_SCALES = "Scores of tasks differ in scale"
-"""What begins that note, which concerns scores as they were read and none on a scale without a unit."""
+_UNLIKE_SCALES = "Scores of tasks differ in scale"
+"""What begins that note."""
+
+
+def without_scales(notes: Iterable[str]) -> tuple[str, ...]:
+    """Return notes without that on unlike scales, which scores on a scale without a unit have no longer."""
+    return tuple(note for note in notes if not note.startswith(_UNLIKE_SCALES))
 
 
 def check_size(grid: Grid, reading: Reading) -> None:
@@ -194,7 +199,7 @@ def _unlike_scales(grid: Grid) -> list[str]:
     if grid.scales or not len(sizes) or sizes[-1] <= _FAR * sizes[0]:
         return []
     return [
-        f"{UNLIKE_SCALES}, from {_rounded(sizes[0])} to {_rounded(sizes[-1])} in the median: means, "
+        f"{_UNLIKE_SCALES}, from {_rounded(sizes[0])} to {_rounded(sizes[-1])} in the median: means, "
         "and as a rule the ranks of differences in Wilcoxon's test, depend most on the tasks with large scores. Mean "
         'ranks, `test="sign"` and `scale="log"` do not depend on the scale.'
     ]

@@ -23,8 +23,8 @@ from comparatex.files import (
     PACKING,
     SEPARATED,
     WORKBOOKS,
+    check_bytes,
     limited,
-    too_large,
     was_read,
     was_searched,
 )
@@ -172,8 +172,7 @@ def _peeked(name: str) -> bytes:
     from comparatex.data import sources
 
     path = Path(*_regular([name]))
-    if limited() and path.stat().st_size > sources.LARGEST_FILE:
-        raise too_large(name, sources.LARGEST_FILE)
+    check_bytes(path.stat().st_size, sources.LARGEST_FILE, name)
     return was_read(name, path.read_bytes())
 
 
@@ -270,8 +269,7 @@ def in_archive(
         nonlocal size
         if part in sizes and part not in contents:
             size += sizes[part]
-            if limited() and size > largest:
-                raise too_large(name, largest)
+            check_bytes(size, largest, name)
             contents[part] = member(part)
         return contents.get(part, b"")
 

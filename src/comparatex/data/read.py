@@ -40,7 +40,7 @@ from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_by
 from comparatex.data.spreadsheets import sheets_alike
 from comparatex.data.written_numbers import holds_numbers, is_missing, measured, number_in, with_texts, without_marks
 from comparatex.errors import ComparatexError, DataError, UsageError
-from comparatex.files import WORKBOOKS, limited, recording, too_large, without_limits
+from comparatex.files import WORKBOOKS, check_bytes, recording, without_limits
 from comparatex.names import hint, listed, quoted, require, separated, tidy
 from comparatex.plugins import cause
 
@@ -355,8 +355,7 @@ def _files(given: Sequence[Any], reading: Reading, left: list[str]) -> Iterator[
                 if pattern and not folders.fit(pattern, file.name):
                     left.append(file.name)
                     continue
-                if len(file.data) > room and limited():
-                    raise too_large(file.name, sources.LARGEST_FILE)
+                check_bytes(len(file.data), room, file.name, sources.LARGEST_FILE)
                 room -= len(file.data)
                 yield file
 

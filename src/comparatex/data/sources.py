@@ -48,9 +48,9 @@ from comparatex.files import (
     PACKED,
     SEPARATED,
     beside,
+    check_bytes,
     limited,
     size_of_parts,
-    too_large,
     was_read,
 )
 from comparatex.names import closest, quoted, unguarded
@@ -265,8 +265,7 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
 
 def _of_arrays(data: bytes, name: str, score: str | None) -> Table:
     """Return the table in arrays of NumPy or MATLAB: of scores with their names, or one for each column."""
-    if limited() and size_of_parts(data) > LARGEST_FILE:
-        raise too_large(name, LARGEST_FILE)
+    check_bytes(size_of_parts(data), LARGEST_FILE, name)
     arrays = as_frame(arrays_in(data, name))
     if isinstance(arrays, np.ndarray):
         raise DataError(f"{name} is an array without names: give (array, methods, tasks) in Python, or save it as CSV.")
@@ -297,8 +296,8 @@ def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
             return _read_stream(path, largest)
-        if limited() and path.is_file() and path.stat().st_size > largest:
-            raise too_large(str(path), LARGEST_FILE)
+        if path.is_file():
+            check_bytes(path.stat().st_size, largest, str(path), LARGEST_FILE)
         data = path.read_bytes()
         log = beside(path, "-wal")
         was_read(path, data + log)
@@ -317,8 +316,7 @@ def read_bytes(source: str | Path, largest: int | None = None) -> bytes:
 def _at_most(file: BinaryIO, largest: int, name: str) -> bytes:
     """Return what is left in a file, or refuse it where that is more than so many bytes."""
     data = bytes(file.read(largest + 1 if limited() else -1))
-    if limited() and len(data) > largest:
-        raise too_large(name, LARGEST_FILE)
+    check_bytes(len(data), largest, name, LARGEST_FILE)
     return data
 
 
@@ -365,8 +363,7 @@ def _read_stream(path: Path, largest: int) -> bytes:
                 raise DataError(f"Nothing writes to {path}: name a file, or wait for it with `no_limits`.")
             else:
                 time.sleep(0.02)
-            if size > largest and limited():
-                raise too_large(str(path), LARGEST_FILE)
+            check_bytes(size, largest, str(path), LARGEST_FILE)
 
 
 def decode_text(data: bytes, name: str) -> str:

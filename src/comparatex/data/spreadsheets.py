@@ -20,7 +20,7 @@ from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import Table, check_cells
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, holds_numbers, without_seams
 from comparatex.errors import DataError, UsageError
-from comparatex.files import OTHER_WORKBOOKS, limited, size_of_parts, too_large
+from comparatex.files import OTHER_WORKBOOKS, check_bytes, size_of_parts
 from comparatex.names import hint, quoted
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
@@ -80,8 +80,7 @@ def sheets_alike(data: bytes, name: str, suffix: str, largest: int) -> list[str]
 
 def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | None) -> Iterator[_Sheet]:
     """Yield the sheet that is chosen, or those that are not hidden."""
-    if limited() and size_of_parts(data) > largest:
-        raise too_large(name, largest)
+    check_bytes(size_of_parts(data), largest, name)
     other = not data.startswith(b"PK\x03\x04") or suffix in OTHER_WORKBOOKS
     yield from (_by_calamine if other else _by_openpyxl)(data, name, chosen)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from comparatex.data.checks import UNLIKE_SCALES
+from comparatex.data.checks import without_scales
 from comparatex.data.measures import without_unit
 from comparatex.data.scores import BINARY, Scores, frozen
 from comparatex.errors import DataError, UsageError
@@ -131,7 +131,7 @@ def on_scale(scores: Scores, analysis: Analysis) -> Scores:
         scale=scale,
         unscaled=unscaled,
         references=analysis.between or tuple(filter(None, [analysis.relative_to])),
-        notes=tuple(note for note in scores.notes if not note.startswith(UNLIKE_SCALES)),
+        notes=without_scales(scores.notes),
     )
 
 

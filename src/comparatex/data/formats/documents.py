@@ -29,7 +29,7 @@ from comparatex.data.written_numbers import (
     without_seams,
 )
 from comparatex.errors import DataError, UsageError
-from comparatex.files import limited, too_large
+from comparatex.files import check_bytes
 from comparatex.letters import GREEK, SYMBOLS
 from comparatex.names import listed, quoted
 
@@ -682,8 +682,7 @@ _LARGEST_PART = 1 << 28  # bytes of the text of a document of Word
 def _in_word(file: File) -> list[_Grid]:
     try:
         with ZipFile(io.BytesIO(file.data)) as archive:
-            if archive.getinfo("word/document.xml").file_size > _LARGEST_PART and limited():
-                raise too_large(file.name, _LARGEST_PART)
+            check_bytes(archive.getinfo("word/document.xml").file_size, _LARGEST_PART, file.name)
             tables = list(ElementTree.fromstring(archive.read("word/document.xml")).iter(f"{_W}tbl"))
             ours = b"Made by comparatex" in archive.comment
     except DataError:
