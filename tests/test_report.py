@@ -143,6 +143,14 @@ def test_a_report_says_what_would_be_too_small_to_read(tmp_path):
     assert any(note.startswith("The smallest type of pairs is only about") and "`top`" in note for note in found)
 
 
+def test_figures_are_referred_to_in_their_order(tmp_path):
+    write_report(comparison("ABCDE"), tmp_path / "out", replace(PLAIN, showing={"ours": ("C",)}))
+    chapter = (tmp_path / "out" / "chapter.tex").read_text("utf-8")
+    placed = re.findall(r"\\label\{(out-fig-\w+)\}", chapter)
+    assert list(dict.fromkeys(re.findall(r"\\ref\{(out-fig-\w+)\}", chapter))) == placed
+    assert len(placed) == 4
+
+
 def test_a_report_of_two_is_a_scatter_and_the_scores(tmp_path):
     write_report(comparison("AB"), tmp_path, PLAIN)
     shown = {path.stem for folder in ("figures", "tables") for path in (tmp_path / folder).glob("*.tex")}

@@ -289,7 +289,7 @@ SHOWN = {
         (r"Robustness of a verdict: the smallest share of variants in which it stays the same, over families of variants \(their number\): (.*)\.",
          lambda c, m: [int(n) for n in re.findall(r"\((\d+)\)", m[1])] == list(c.robust.variants)),
         (r"Verdicts are by (adjusted|uncorrected) p-values at α = ([\d.]+)\.", lambda c, m: m[1] == "uncorrected" and number(m[2]) == c.alpha),
-        (r"(\w+) other pairs? of (\d+) keeps? theirs in every variant\.", lambda c, m: (number(m[1]), int(m[2])) == (sum(s == 1 for s in c.smallest(False).values()), len(c.pairs))),
+        (r"Of (\w+) pairs?, (\w+) (?:keeps its verdict|keep their verdicts) in every variant\.", lambda c, m: (number(m[2]), number(m[1])) == (sum(s == 1 for s in c.smallest(False).values()), len(c.pairs))),
         (r"(\d+) of (\w+) verdicts? changes? in some variant of the data or the convention\.", lambda c, m: (int(m[1]), number(m[2])) == (sum(s < 1 for s in c.smallest(False).values()), len(c.pairs))),
     ],
 }

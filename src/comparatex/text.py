@@ -92,6 +92,18 @@ def english_plural(noun: str) -> str:
     return f"{noun}es" if re.search("(s|x|z|ch|sh)$", noun) else f"{noun}s"
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital at its start, unless a name is there that no word looks like.
+
+    >>> capital("accuracies of A"), capital("inference_time values of A"), capital("rmse values")
+    ('Accuracies of A', 'inference_time values of A', 'rmse values')
+    """
+    first = text.partition(" ")[0]
+    if re.search(r"[\d_]", first) or _ABBREVIATION.fullmatch(first):
+        return text
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, noun: str) -> str:
     """Return a number with its English noun.
 
@@ -506,7 +518,7 @@ def _environment(code: str, how: Writing, _: object) -> Environment:
     texts.filters |= {
         "thousands": lambda number: f"{number:,}".replace(",", spoken.thousands) if number >= GROUPED else str(number),
         "each": lambda names, table: [table[name] for name in names],
-        "capital": lambda text: text[:1].upper() + text[1:],
+        "capital": capital,
         "an": _with_article,
         "or_itself": _OrItself,
         **{word: _eliding(word, *changed) for word, changed in spoken.elided.items()},

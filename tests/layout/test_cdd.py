@@ -184,6 +184,12 @@ def test_bars_that_say_nothing_new_are_left_out_first():
     assert display(triangle, 4, "bars").bars == triangle
 
 
+@pytest.mark.parametrize(("name", "fits"), [("Classifier", True), ("MMWHigh-OOMMNN", False)])
+def test_a_diagram_stands_beside_another_figure_where_its_names_leave_room_for_its_axis(name, fits):
+    values = np.random.default_rng(5).uniform(0.3, 1, (25, 5)).round(3)
+    assert cdd(compare(read((values, [f"{name}{i}" for i in range(5)])))).half == fits
+
+
 def test_reports_show_all_or_the_best_and_ours():
     few = table(5)
     assert report_options(few, ("M4",)) == (("cdd", CddOptions(ours=("M4",))),)

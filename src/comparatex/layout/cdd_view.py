@@ -23,6 +23,7 @@ GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
 break in two, before labels shrink below this scale."""
 _ROW, TWO_ROWS = 1.2, 2.35
 """Heights of a label, and of one in two lines, in units of the type, as in ``comparatex.sty``."""
+_HALF = 0.48  # share of the line that each of two figures beside each other has, as in ``comparatex.sty``
 CLOSEST = 6.0  # points between columns of groups, at least
 _APART = 0.5
 """Room between the parts of a label, in units of the type."""
@@ -211,8 +212,9 @@ class Cdd:
 
     @property
     def half(self) -> bool:
-        """Whether half of a page's width is enough: few names, none of them long, leave room for the axis."""
-        return self.n_rows <= 3 and all(len(label.name) <= 16 for label in self.labels)
+        """Whether half of a page's width is enough: few names leave room for the axis."""
+        left, right, _ = self.columns
+        return self.n_rows <= 3 and TYPE * (left + right) <= (1 - LEAST_AXIS) * _HALF * self.line.width
 
     @property
     def has_many(self) -> bool:

@@ -97,9 +97,9 @@ def _results(
     after = 1 if comparison.unattainable() else len(answer)
     # a question on one comparate is not answered by how many of all pairs differ
     told = results.where if asked and not comparison.unattainable() else results.pairs
-    answer.insert(after, told(labels, [subject.name for subject in subjects[:1]]))
     # A scatter stands beside the diagram; one that has to stand alone is first, where text fills its page.
     beside = any(piece.half for piece in shown["cdd"])
+    answer.insert(after, told(labels, [subject.name for subject in subjects[:1]], beside))
     large = (*shown["summary"], *shown["mcm"])
     figures = (*large, *shown["scatter"]) if beside else (*shown["scatter"], *large)
     yield Section(titles["pairs"], "sec-pairs", _paragraphs(*answer), (*figures, *shown["verdicts"]))
