@@ -96,3 +96,8 @@ def test_means_of_groups_among_the_tasks_are_told_wherever_they_stand(tmp_path, 
     assert {*read(path, exclude_tasks=converted("exclude_tasks", remedy["exclude_tasks"])).tasks} == {
         row["dataset"] for row in rows
     }
+
+
+def test_a_name_behind_a_hash_is_one_below_headings_in_quotes(tmp_path):
+    (tmp_path / "own.csv").write_text('Task,a,"a,"\na,0.5,0.7\n#1a,0.4,0.6\n', "utf-8")
+    assert read(str(tmp_path / "own.csv"), include=("a", "a,")).tasks == ("a", "#1a")

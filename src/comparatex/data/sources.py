@@ -407,7 +407,7 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
         return text, ()
     mark = separator("\n".join(others[:_PEEK]))
     cells = {
-        n: line.split(mark) if mark in others[0] else line.lstrip("# ").split()
+        n: next(csv.reader([line], delimiter=mark)) if mark in others[0] else line.lstrip("# ").split()
         for n, line in enumerate([others[0], *lines])
         if line.startswith("#") or n == 0
     }
