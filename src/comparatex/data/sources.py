@@ -407,7 +407,7 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
         return text, ()
     mark = separator("\n".join(others[:_PEEK]))
     cells = {
-        n: next(csv.reader([line], delimiter=mark)) if mark in others[0] else line.lstrip("# ").split()
+        n: _split(line, mark) if mark in others[0] else line.lstrip("# ").split()
         for n, line in enumerate([others[0], *lines])
         if line.startswith("#") or n == 0
     }
@@ -420,6 +420,13 @@ def _without_comments(text: str, name: str) -> tuple[str, tuple[str, ...]]:
     for n in cells.keys() - rows - {0}:
         lines[n - 1] = re.sub(r"^#\s*(?=\w)", "", lines[n - 1])
     return "\n".join(lines), notes
+
+
+def _split(line: str, mark: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=mark))
+    except csv.Error:  # a comment may be as long as it likes
+        return line.split(mark)
 
 
 _LONGEST_NUMBER = 40  # characters of a text that may be a number alone
