@@ -605,6 +605,11 @@ def test_families_of_all_headings_come_before_those_of_some():
     heads = ("lo A", "lo B", "A", "B", "hi A", "hi B")
     block = Block(values, np.full(values.shape, 3, np.int8), heads, tuple("t" * 20))
     assert set(families_of_measures(block)[1]) == {"", "lo", "hi"}
+    times = 10 ** (np.linspace(0, 3, 20)[:, np.newaxis] + np.array([0, 0.1, 0.2]))
+    values = np.column_stack([scores, scores[:, :1] + 0.02, times]).round(3)
+    heads = ("A 3b good", "B 3b good", "C good", "A 3b slow", "B 3b slow", "C slow")
+    block = Block(values, np.full(values.shape, 3, np.int8), heads, tuple("t" * 20))
+    assert families_of_measures(block)[1]["good"] == heads[:3]
 
 
 def test_a_row_that_equals_the_median_and_another_row_is_a_summary():

@@ -544,7 +544,8 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
         groups: dict[frozenset[str], list[str]] = {}
         for end, named in ends.items():
             groups.setdefault(frozenset(named), []).append(end)
-        for names, alike in groups.items():
+        most_first = sorted(groups.items(), key=lambda group: -len(group[0]) * len(group[1]))
+        for names, alike in most_first:
             alike = ["", *alike] if "" not in alike and names <= ends[""].keys() else alike
             if len(names) < 2 or len(alike) < 2 or 3 * len(names) * len(alike) < 2 * len(part.heads):
                 continue
