@@ -172,6 +172,15 @@ def test_how_two_columns_differ_is_no_score(scores, change):
     assert (("gwyth", "summary") in found(values, (*HEADS, "gwyth"))) != ratio
 
 
+def test_bounds_of_one_method_are_told_by_what_stands_half_way(scores):
+    width = np.random.default_rng(5).uniform(0.02, 0.06, N)
+    one = np.round(np.column_stack([scores, scores[:, 0] - width, scores[:, 0] + width]), 3)
+    heads = (*HEADS, "is", "uwch")
+    assert found(one, heads) == {("is", "spread"), ("uwch", "spread")}
+    one[:, -1] += width
+    assert not {entry for entry in found(one, heads) if entry[1] == "spread"}
+
+
 def test_bounds_of_scores_are_a_family_of_their_own(scores):
     width = np.random.default_rng(8).uniform(0.004, 0.02, (N, 2))
     values = np.column_stack([scores[:, :2], scores[:, :2] - width, np.round(scores[:, :2] + 0.9 * width, 3)])

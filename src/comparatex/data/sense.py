@@ -504,7 +504,7 @@ def _spreads(part: Block) -> Kinds:
 
 
 def _bounds(part: Block) -> Kinds:
-    """Return two columns between which a third one always is, all three of which have the same noise."""
+    """Return two columns between which a third one always is, half way, or with the same noise as both."""
     values, (n, m) = _some(part.values), part.values.shape
     if n < _CELLS or not 3 < m <= _MOST_COMPARED or families_of_measures(part)[1]:
         return {}
@@ -513,19 +513,21 @@ def _bounds(part: Block) -> Kinds:
     for main in range(m):
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
             width = values[:, high] - values[:, low]
-            middle = np.abs((values[:, main] - values[:, low]) / width - 0.5) <= _MIDDLE
-            if np.mean(middle & (width < _NEAR * np.abs(values[:, main]))) < 0.9:
+            aside = np.abs((values[:, main] - values[:, low]) / width - 0.5)
+            if np.mean((aside <= _MIDDLE) & (width < _NEAR * np.abs(values[:, main]))) < 0.9:
                 continue
+            half_way = np.mean(aside <= _HALF_WAY) > 0.9 and np.ptp(width) > _HALF_WAY * np.median(width)
             noise = own - np.delete(own, [low, main, high], axis=1).mean(axis=1, keepdims=True)
             alike = [_correlation(noise[:, main], column) for column in noise.T]
             rest = max(alike[k] for k in range(m) if k not in (low, main, high))
-            if min(alike[low], alike[high]) > max(_CLOSE, rest):
+            if half_way or min(alike[low], alike[high]) > max(_CLOSE, rest):
                 return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
     return {}
 
 
-_CELLS, _MIDDLE, _NEAR = 8, 0.35, 0.3
-"""Scores between two others that are no accident, how far from their middle they are, and how near these are."""
+_CELLS, _MIDDLE, _HALF_WAY, _NEAR = 8, 0.35, 0.1, 0.3
+"""Scores between two others that are no accident; how far from half way they are where noise says more, and where it
+does not; how near these two are."""
 
 
 @_quiet()
