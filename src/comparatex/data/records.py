@@ -825,21 +825,20 @@ def _remedies(
     leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
     for kind, entries in objections.items():
         taken, left = _filters(kind, turned=in_rows)
-        objected = [entry.name for entry in entries]
-        leave |= {left: reading.also(left, objected)} if entries else {}
-        scores = [name for name in names[kind] if kind not in unlike or name not in objected]
-        keep |= {taken: separated(scores)} if entries or kind in unlike else {}
+        leave |= {left: reading.also(left, [entry.name for entry in entries])} if entries else {}
+        keep |= {taken: separated(names[kind])} if entries or kind in unlike else {}
     groups = (head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
     if not in_rows and (group := next(groups, "")):
         others = [entry.name for entry in objections["column"] if entry.name != group]
         rest = {name: value for name, value in leave.items() if name != "exclude"}
         yield {**rest, "group": group, **({"exclude": reading.also("exclude", others)} if others else {})}
-    if said and not (safe or unlike):
+    whole = safe or in_rows or not any(objections.values())  # tasks may be on any scale, and methods hardly ever are
+    if said and not (safe or (unlike and whole)):
         yield dict(said)  # which is asked first
         return
     if safe and stays:
         yield leave
-    if keep != leave and (safe or unlike or in_rows):  # tasks may be on any scale
+    if keep != leave and whole:
         yield keep
 
 
