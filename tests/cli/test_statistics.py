@@ -438,7 +438,10 @@ def test_every_artefact_has_results_of_a_group(run, folder):
 
 
 def test_intervals_in_json(run, folder):
-    """Those of the table of intervals; without the flag there are none."""
+    """Those of the table of intervals, on two tasks, too; without the flag there are none."""
+    (folder / "two.csv").write_text("task,A,B\nx,0.9,0.8\ny,0.7,0.5\n", encoding="utf-8")
+    (pair,) = json.loads(run("stats", "two.csv", "--intervals", "--draws", "50").stdout)["pairs"]
+    assert pair["mean_difference_low"] < pair["mean_difference"] < pair["mean_difference_high"]
     found = json.loads(run("stats", "results.csv", "--intervals", "--draws", "2000").stdout)
     comparison = cx.compare(cx.read("results.csv"))
     shift = comparison.hodges_lehmann

@@ -103,6 +103,19 @@ def test_intervals_of_few_runs_are_widened_as_far_as_their_variance_is_underesti
         assert found[name].value == drawn[name].value
 
 
+def test_intervals_of_unlike_numbers_of_runs_are_widened_by_the_variance_of_each_task():
+    n, runs = np.array([2, 4, 5]), np.random.default_rng(4).normal(size=(3, 5))
+    runs[np.arange(5) >= n[:, None]] = np.nan
+    drawn, found = (aggregate_metrics(runs, method=method, n_samples=500) for method in ("percentile", "studentized"))
+    parts = np.nanvar(runs, axis=1, ddof=1) / n
+    freedom = parts.sum() ** 2 / (parts**2 / (n - 1)).sum()
+    less = np.sqrt((parts * (n - 1) / n).sum() / parts.sum())
+    wider = stats.t.ppf(0.975, freedom) / stats.norm.ppf(0.975) / less
+    mean = drawn["mean"]
+    ends = [mean.value + wider * (end - mean.value) for end in (mean.low, mean.high)]
+    assert [found["mean"].low, found["mean"].high] == pytest.approx(ends, abs=1e-9)
+
+
 def test_levels_and_samples_that_give_no_interval_are_refused():
     runs = np.array([[0.1, 0.2], [0.4, 0.3]])
     for level, n_samples in ((1.0, 10), (1.5, 10), (0.0, 10), (0.9, 0)):
