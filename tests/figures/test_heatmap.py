@@ -8,7 +8,7 @@ from comparatex.artefacts import latex
 from comparatex.data.read import read
 from comparatex.drawing.canvas import COLOURS
 from comparatex.errors import UsageError
-from comparatex.figures.heatmap import HeatmapOptions, draw
+from comparatex.figures.heatmap import HeatmapOptions, cells, draw
 from comparatex.figures.heatmap import lay_out as heatmap
 from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
@@ -106,6 +106,13 @@ def test_names_that_leave_squares_no_room_on_both_sides_stand_on_one():
     labels = [label.get_text() for label in draw(shown).axes[0].get_yticklabels()]
     assert labels == [f"{row.name} {i}" for i, row in enumerate(shown.rows, 1)]
     assert all(f"{{{label}}}" in latex(comparison, "heatmap", width="8.5cm") for label in labels[:3])
+
+
+def test_squares_are_at_most_twice_as_high_as_wide():
+    """Those of many, which long names leave narrow."""
+    for n in (60, 80):
+        fit = cells(["a much longer name of it"] * n)
+        assert fit.high == pytest.approx(2 * fit.wide)
 
 
 def test_names_of_many_are_as_high_in_a_picture_as_it_is_told():
