@@ -614,6 +614,16 @@ def test_measures_on_scales_of_their_own_come_before_families_that_are_ordered()
     assert set(families_of_measures(block)[1]) == {"good", "slow"}
 
 
+def test_families_that_each_rise_and_fall_by_themselves_are_measures():
+    chance = np.random.default_rng(2)
+    one, other = (chance.uniform(0.4, 0.9, (20, 1)) + chance.normal(0, 0.02, (20, 3)) for _ in range(2))
+    heads = ("A good", "B good", "C good", "A bad", "B bad", "C bad")
+    block = Block(np.column_stack([one, other]).round(3), np.full((20, 6), 3, np.int8), heads, tuple("t" * 20))
+    assert set(families_of_measures(block)[1]) == {"good", "bad"}
+    block = Block(np.column_stack([one, one + 0.01]).round(3), block.decimals, heads, block.names)
+    assert not families_of_measures(block, ordered=False)[1]
+
+
 def test_families_of_all_headings_come_before_those_of_some():
     chance = np.random.default_rng(2)
     scores = chance.uniform(0.4, 0.9, (20, 1)) + np.array([0, 0.05])

@@ -581,11 +581,14 @@ def _ends(heads: Sequence[str]) -> Iterator[dict[str, dict[str, int]]]:
 
 
 def _are_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: Places) -> bool:
-    """Whether two families are apart, or one is wider, and they do not rise and fall together."""
+    """Whether two families do not rise and fall together, and are apart, or one is wider, or each does so by itself."""
     follow = np.median([_correlation(values[:, a], values[:, b]) for a, b in zip(one, other, strict=True)])
     apart = max(sizes[[*other]].min() - sizes[[*one]].max(), sizes[[*one]].min() - sizes[[*other]].max())
     wider = abs(float(np.median(reach[[*other]]) - np.median(reach[[*one]])))
-    return bool(follow < _CLOSE and (apart > _APART or wider > _WIDER))
+    if apart > _APART or wider > _WIDER:
+        return bool(follow < _CLOSE)
+    enough = len(values) >= _CELLS and follow < _LOOSE
+    return enough and min(_alike(values[:, [*places]]) for places in (one, other)) > _CLOSE
 
 
 _APART, _WIDER = 0.3, 0.5
