@@ -619,7 +619,8 @@ def test_families_that_each_rise_and_fall_by_themselves_are_measures():
     one, other = (chance.uniform(0.4, 0.9, (20, 1)) + chance.normal(0, 0.02, (20, 3)) for _ in range(2))
     heads = ("A good", "B good", "C good", "A bad", "B bad", "C bad")
     block = Block(np.column_stack([one, other]).round(3), np.full((20, 6), 3, np.int8), heads, tuple("t" * 20))
-    assert set(families_of_measures(block)[1]) == {"good", "bad"}
+    why, families = families_of_measures(block)
+    assert (why, {*families}) == ("which rise and fall each by itself", {"good", "bad"})
     block = Block(np.column_stack([one, one + 0.01]).round(3), block.decimals, heads, block.names)
     assert not families_of_measures(block, ordered=False)[1]
 

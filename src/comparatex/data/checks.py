@@ -53,7 +53,8 @@ def check_size(grid: Grid, reading: Reading) -> None:
             raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
         alone = "; if rows or files are folds or runs on it, name their column with `repeat`" if kind == "task" else ""
         stated = [f"`{role}`" for role in COLUMNS if getattr(reading, role)]
-        settings = listed(stated or ["`layout`"] + ["`transpose`"] * (not reading.transpose), quote=str)
+        usual = ["`layout`"] if reading.transpose else ["`layout`", "`transpose`"]
+        settings = listed(stated or usual, quote=str)
         raise DataError(
             f"{grid.name} has {count}: a comparison needs at least two (if the table is laid out otherwise, "
             f"see {settings}{alone})."

@@ -167,7 +167,7 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     if shape == "scores" or reading.layout == "wide" or (shape == "repeats" and not alone):
         return
     if shape == "repeats":
-        head = table.header[_are_repeats(table.header[1:])]
+        head = table.header[1 if _are_repeats(table.header[1:]) else 0]
         raise DataError(
             f"{table.name} holds {len(table.header) - 1} repeats of one method, a column for each, and not "
             f"methods, going by its heading {quoted(head)}: name the files of several methods "
@@ -493,7 +493,8 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
         "repeats."
     )
     front = [k for k in range(len(table.header)) if k not in scores]
-    index = [(table.header[k] or "task" * (len(kinds) > 1), table.columns[k]) for k in front]
+    unnamed = "task" if len(kinds) > 1 else ""
+    index = [(table.header[k] or unnamed, table.columns[k]) for k in front]
     return replace(melted(table, index, scores, kinds, parts), notes=(*table.notes, note))
 
 

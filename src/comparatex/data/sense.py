@@ -534,8 +534,9 @@ does not; how near these two are."""
 def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, dict[str, tuple[str, ...]]]:
     """Return headings by what they share, where all names have several measures, and what says that they are.
 
-    These are on scales of their own, or `ordered`: those of one are nowhere above the next one, as least and mean ones.
-    Families of one measure, as of small and large models, are on one scale, or rise and fall together.
+    These are on scales of their own, or rise and fall each by itself, or are `ordered`: those of one are nowhere above
+    the next one, as least and mean ones. Families of one measure, as of small and large models, are on one scale, or
+    rise and fall together.
     """
     part = block.written
     if len(part.values) < _ENOUGH or len(part.heads) < 2:
@@ -556,8 +557,10 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
             if "" in families:  # with those that have no other
                 others = {head for end, those in families.items() if end for head in those}
                 families[""] = tuple(head for head in part.heads if head not in others)
-            if any(_are_unlike(part.values, sizes, reach, one, other) for one, other in combinations(places, 2)):
-                return "on scales of their own", families
+            pairs = combinations(places, 2)
+            why = next(filter(None, (_how_unlike(part.values, sizes, reach, *pair) for pair in pairs)), "")
+            if why:
+                return why, families
             places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
             steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
             more = sum(map(len, families.values())) > sum(map(len, above[1].values()))  # headings than others have
@@ -580,15 +583,16 @@ def _ends(heads: Sequence[str]) -> Iterator[dict[str, dict[str, int]]]:
         yield ends
 
 
-def _are_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: Places) -> bool:
-    """Whether two families do not rise and fall together, and are apart, or one is wider, or each does so by itself."""
+def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: Places) -> str:
+    """Return how two families that do not rise and fall together differ: in scale, or each does so by itself."""
     follow = np.median([_correlation(values[:, a], values[:, b]) for a, b in zip(one, other, strict=True)])
     apart = max(sizes[[*other]].min() - sizes[[*one]].max(), sizes[[*one]].min() - sizes[[*other]].max())
     wider = abs(float(np.median(reach[[*other]]) - np.median(reach[[*one]])))
     if apart > _APART or wider > _WIDER:
-        return bool(follow < _CLOSE)
+        return "on scales of their own" if follow < _CLOSE else ""
     enough = len(values) >= _CELLS and follow < _LOOSE
-    return enough and min(_alike(values[:, [*places]]) for places in (one, other)) > _CLOSE
+    alone = enough and min(_alike(values[:, [*places]]) for places in (one, other)) > _CLOSE
+    return "which rise and fall each by itself" if alone else ""
 
 
 _APART, _WIDER = 0.3, 0.5

@@ -391,7 +391,7 @@ _PLAIN_QUOTE = re.compile(r"(?<![^,\n])\s*'([^'\n]*)'\s*(?=,|$)", re.MULTILINE)
 
 
 def _of_arff(text: str) -> str:
-    """Return an ARFF file as a text with commas, each row in its line."""
+    """Return an ARFF file as a text with commas, each row in its line; SciPy's reader takes no texts such as names."""
     data = _DATA.search(text)
     above, below = (text[: data.start()], text[data.end() :]) if data else (text, "")
     names = ["".join(names).replace('"', '""') for names in _ATTRIBUTE.findall(above)]
@@ -461,8 +461,9 @@ def _of_keys(text: str, name: str) -> Table | None:
     columns = [[record[key] for record in records.values()] for key in known[0]] if len(known) == 1 else []
     if not any(map(holds_numbers, columns)):
         return None
-    note = f"{name}: keys and values at the ends of {len(records)} of {len(lines)} lines are read."
-    notes = (note,) * (len(records) < len(lines) and not alone)
+    notes: tuple[str, ...] = ()
+    if len(records) < len(lines) and not alone:
+        notes = (f"{name}: keys and values at the ends of {len(records)} of {len(lines)} lines are read.",)
     return make_table(name, known[0], columns, list(records), notes=notes)
 
 

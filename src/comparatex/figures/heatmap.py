@@ -54,7 +54,7 @@ class Cells:
     size: float  # type of the names
     names: float  # room of the names of rows, on each side that has some
     numbered: int = 0
-    """On how many sides, by turns where on both, rows have names with numbers, where columns have numbers alone."""
+    """0 where rows and columns have names; else columns have numbers, and rows names with them on so many sides."""
 
     @property
     def standing(self) -> bool:

@@ -34,7 +34,7 @@ def new(height: float, width: float = PAGE.width, layout: Literal["constrained"]
     return Drawing(figsize=(width / 72, height / 72), layout=layout)
 
 
-BEYOND = 24.0  # points that the label of an axis across may be longer than that
+BEYOND = 24.0  # points by which the label of an axis across may be longer than the axis
 
 
 def dress(

@@ -294,13 +294,13 @@ def _ticks(x: Axis, across: float, size: float, past: float) -> tuple[tuple[floa
     """
     exponent = math.floor(math.log10(x.high - x.low)) - 1
     steps = [(step, power) for power in (exponent, exponent + 1) for step in (1, 2, 5)]
-    for all_of_them in (True, False):
-        for step, power in steps if all_of_them else reversed(steps):
+    for complete in (True, False):
+        for step, power in steps if complete else reversed(steps):
             unit, notation = step * 10.0**power, Notation(max(-power, 0))
             points = shrunk(size) * max(latin_modern(notation.fixed(end)) for end in (x.low, x.high))
             wide, inside = ((x.high - x.low) / across * part for part in (points, max(points / 2 - past, 0.0)))
             first, last = math.ceil((x.low + inside) / unit), math.floor((x.high - inside) / unit)
-            apart = 1 if all_of_them else last - first
+            apart = 1 if complete else last - first
             if first < last <= first + _INTERVALS * apart and apart * unit >= _APART * wide:
                 numbers = (k * unit for k in range(first, last + 1, apart))
                 return tuple((round(number, max(-power, 0)), notation.fixed(number)) for number in numbers)
