@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import Literal
 
 from comparatex.layout.numbers import marked
-from comparatex.layout.widths import PAGE, SIZE, Room, latin_modern
+from comparatex.layout.widths import HALF, PAGE, SIZE, Room, latin_modern
 
 _HEIGHT = 550.0  # points of a page's height that a figure may have, of an A4 article of 10 pt
 TYPE, SMALL_TYPE, _MANY, _NARROW = 9.0, 8.0, 16, 340.0
@@ -23,7 +23,6 @@ GOOD_AXIS, LEAST_AXIS, LEAST_SCALE = 0.35, 0.25, 0.8
 break in two, before labels shrink below this scale."""
 _ROW, TWO_ROWS = 1.2, 2.35
 """Heights of a label, and of one in two lines, in units of the type, as in ``comparatex.sty``."""
-_HALF = 0.48  # share of the line that each of two figures beside each other has, as in ``comparatex.sty``
 CLOSEST = 6.0  # points between columns of groups, at least
 _APART = 0.5
 """Room between the parts of a label, in units of the type."""
@@ -214,7 +213,7 @@ class Cdd:
     def half(self) -> bool:
         """Whether half of a page's width is enough: few names leave room for the axis."""
         left, right, _ = self.columns
-        return self.n_rows <= 3 and TYPE * (left + right) <= (1 - LEAST_AXIS) * _HALF * self.line.width
+        return self.n_rows <= 3 and TYPE * (left + right) <= (1 - LEAST_AXIS) * HALF * self.line.width
 
     @property
     def has_many(self) -> bool:

@@ -43,6 +43,7 @@ def serif_width(text: str) -> float:
 
 SIZE = 8.0  # of type in figures, in a document set in 10 pt
 LEAST_TYPE = 6.0  # points: most journals ask for type of this height at least
+HALF = 0.48  # share of the line that each of two figures beside each other has, as in ``comparatex.sty``
 _EIGHT, _BOLD = 1.06, 1.15  # letters in 8 pt are wider than those in 10 pt, and bold ones wider still
 
 

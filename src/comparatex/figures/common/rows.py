@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 from comparatex.figures.common import pictures
 from comparatex.figures.common.data import Axis, Described, Named
 from comparatex.layout.numbers import Notation
-from comparatex.layout.widths import LEAST_TYPE, PAGE, SIZE, Room, latin_modern, shrunk
+from comparatex.layout.widths import HALF, LEAST_TYPE, PAGE, SIZE, Room, latin_modern, shrunk
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -144,6 +144,11 @@ class RowPlot(Described, Generic[R]):
     rows: tuple[R, ...]  # from the top
     columns: tuple[Column, ...]  # from the left
     line: Room = PAGE  # what it is made for
+
+    @property
+    def half(self) -> bool:
+        """Whether half of a page's width is enough."""
+        return False
 
     @property
     def x(self) -> Axis:
@@ -273,13 +278,18 @@ _APART, _INTERVALS = 1.35, 6
 
 
 def numbered(view: P) -> P:
-    """Give linear axes few numbers, which have room side by side."""
+    """Give linear axes few numbers, which have room side by side, also where the figure may have half of the width."""
     plots = [plot for plot in view.plots if not (plot.fixed or plot.ticks)]
-    room, shares = view.across - view.taken(view.least_type), sum(plot.share for plot in view.plots if not plot.fixed)
+    across, size = view.across, view.least_type
+    if view.half:
+        across = HALF * across
+        size = _shrunk(size, across, view.taken)
+    room = across - view.taken(size)
+    shares = sum(plot.share for plot in view.plots if not plot.fixed)
     return replace(
         view,
         columns=tuple(
-            replace(column, ticks=_ticks(column.x, room * column.share / shares, view.least_type, _END / len(plots)))
+            replace(column, ticks=_ticks(column.x, room * column.share / shares, size, _END / len(plots)))
             if column in plots and isinstance(column, Plot) and not column.x.logarithmic
             else column
             for column in view.columns
