@@ -17,6 +17,7 @@ from comparatex.inference.analysis import Analysis
 from comparatex.inference.compare import compare
 from comparatex.inference.rank_tests import bonferroni_dunn_difference
 from comparatex.layout.cdd import report_options
+from comparatex.layout.widths import LEAST_TYPE, latin_modern, shrunk
 from documents import thorough
 
 
@@ -25,6 +26,16 @@ def table(m, n=40, seed=3, slope=0.02, **settings):
     noise = np.random.default_rng(seed).normal(0, 0.1, (n, m))
     values = np.round(0.9 + noise - slope * np.arange(m), 3)
     return compare(read((values, [f"M{i}" for i in range(m)])), Analysis(**settings))
+
+
+def test_numbers_of_the_axis_have_room_in_half_a_line():
+    scores = table(14, n=44, slope=0.015).scores.values
+    shown = view(compare(read((scores, [f"Logistic regression {i}" for i in range(14)]))), "cdd", form="groups")
+    ranks, numbers = shown.x, [at for at, _ in shown.plots[0].ticks]
+    room = 0.48 * shown.across - shown.taken(LEAST_TYPE)
+    assert shown.half and len(numbers) > 1
+    apart = (numbers[1] - numbers[0]) / (ranks.high - ranks.low) * room
+    assert apart > 1.3 * max(latin_modern(words) for _, words in shown.plots[0].ticks) * shrunk(LEAST_TYPE)
 
 
 @pytest.fixture(scope="module")
