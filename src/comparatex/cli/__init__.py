@@ -240,5 +240,5 @@ def main() -> None:
 
     SCORES is a table of scores: CSV, TSV, Excel, Parquet or JSON, - for standard input. It has tasks (data sets) in
     rows and methods in columns, or one row per score. Several tables are joined by task. Results of many
-    programs, and folders and ZIP archives of them, are read as they are: see comparatex formats.
+    programs, and folders and archives of them, are read as they are: see comparatex formats.
     """

@@ -25,7 +25,7 @@ READ = "comparatex.read"  # the key, in a context, of the files that settings we
 NAMED = "comparatex.named"  # the key, in a context, of SCORES as they are named, before folders are opened
 _SCORES = (
     "SCORES is a table, or several that are joined by task: CSV, TSV, Excel, Parquet, JSON, - for standard input, or "
-    "what comparatex formats lists, in files, folders or ZIP archives; by default what comparatex.toml names."
+    "what comparatex formats lists, in files, folders or archives (ZIP, TAR); by default what comparatex.toml names."
 )
 
 

@@ -54,10 +54,10 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
     ----------
     source : str, Path, DataFrame, tuple, mapping or list of these
         A file (CSV, TSV, text separated by ``;`` or ``|``, Excel, Parquet, JSON; also compressed) or one in a
-        format of another program (see ``comparatex formats``), a folder or ZIP archive of these, a pattern such as
-        ``"results/*.csv"``, ``"-"`` for standard input, a data frame, ``(array, comparates, tasks)`` with an array of
-        shape (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by task;
-        a file of one comparate, with a column per repeat behind ``Resamples:``, gives it its name.
+        format of another program (see ``comparatex formats``), a folder or archive (ZIP, TAR) of these, a pattern
+        such as ``"results/*.csv"``, ``"-"`` for standard input, a data frame, ``(array, comparates, tasks)`` with an
+        array of shape (n_tasks, n_comparates[, n_repeats]), or ``{comparate: {task: score}}``. Several are joined by
+        task; a file of one comparate, with a column per repeat behind ``Resamples:``, gives it its name.
     reading : Reading
         Settings.
     no_limits : bool
