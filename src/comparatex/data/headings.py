@@ -139,7 +139,12 @@ def names_methods(heading: str) -> bool:
 
 def says(heading: str, *roles: str) -> bool:
     """Whether a heading is one of columns of some roles."""
-    return any(matches(heading, known) for role in roles for known in HEADINGS[role])
+    return not _roles_of(heading).isdisjoint(roles)
+
+
+@lru_cache(1 << 12)  # of a wide table, each role asks for all headings
+def _roles_of(heading: str) -> frozenset[str]:
+    return frozenset(role for role, known in HEADINGS.items() if any(matches(heading, entries) for entries in known))
 
 
 @lru_cache(1 << 12)

@@ -205,13 +205,17 @@ def _of_parts(part: Block, kind: str) -> Kinds:
     for row in range(2, n):
         if tries * float(np.prod(np.minimum(1.0, 0.4 * 10.0 ** -part.decimals[row] / span))) >= _IMPROBABLE:
             continue
-        total = sums[row] - sums[: row - 1]
-        there = ~np.isnan(part.values[row])
-        step = 10.0 ** -part.decimals[row]
-        near = np.zeros(row - 1, dtype=np.bool_)
-        for stated in (total / (counts[row] - counts[: row - 1]), total):
-            near |= (np.abs(stated - part.values[row]) <= 0.51 * step + 1e-9 * np.abs(stated))[:, there].all(axis=1)
-        for start in np.flatnonzero(near).tolist() if there.sum() > 1 else ():
+        there = np.flatnonzero(~np.isnan(part.values[row]))
+        if len(there) < 2:
+            continue
+        starts = np.arange(row - 1)
+        for some in (there[:3], there):  # three columns rule out nearly all
+            total = sums[row, some] - sums[np.ix_(starts, some)]
+            mean = total / (counts[row, some] - counts[np.ix_(starts, some)])
+            value, step = part.values[row, some], 10.0 ** -part.decimals[row, some]
+            near = [np.abs(stated - value) <= 0.51 * step + 1e-9 * np.abs(stated) for stated in (mean, total)]
+            starts = starts[near[0].all(axis=1) | near[1].all(axis=1)]
+        for start in starts.tolist():
             above = _Statistics(part.values[start:row], part.decimals[start:row])
             statistic, chance = above.closest(part.values[row], part.decimals[row], n * n / 2)
             if chance < _IMPROBABLE:
