@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations, product
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -516,13 +518,40 @@ def test_names_in_all_combinations_with_other_texts_are_one_score_a_row(tmp_path
     path = table_of(
         tmp_path, ["Korpus", *columns[0]], ["Verfahren", *columns[1]], ["Versuch", *columns[2]], ["Wert", *scores]
     )
-    with pytest.raises(
-        DataError, match="10 values of 'Korpus' stand in all combinations with 2 of 'Verfahren'"
-    ) as error:
+    with pytest.raises(DataError, match=r"10 values of 'Korpus' \(first 't0'\) stand in .* 2 of 'Verfahren'") as error:
         read(path)
     first = error.value.remedies[0]
     assert first == {"task": "Korpus", "comparate": "Verfahren", "repeat": "Versuch", "score": "Wert"}
     assert (read(path, **first).comparates, read(path, **first).n_tasks) == (("P", "Q"), 10)
+
+
+def crossed(*names, ids=False):
+    """A table of scores with a row for each combination of some names, and perhaps a name of its own for each row."""
+    rows = [*product(*names)]
+    codes = [["lauf", *(f"{37 * k % 1000:x}z" for k in range(len(rows)))]] if ids else []
+    columns = [[head, *column] for head, column in zip("uvw", zip(*rows, strict=True), strict=False)]
+    return *codes, *columns, ["g", *(round(0.5 + 0.37 * k % 0.4, 3) for k in range(len(rows)))]
+
+
+def test_of_three_columns_of_names_in_all_combinations_each_may_be_any(tmp_path):
+    path = table_of(tmp_path, *crossed(["x", "y"], ["P", "Q", "R"], ROWS))
+    with pytest.raises(DataError, match=r"2 values of 'u' .* 3 of 'v' \(first 'P'\) and 10 of 'w'") as error:
+        read(path)
+    assert [(way["task"], way["comparate"]) for way in error.value.remedies] == [*permutations("uvw", 2)]
+    way = {"task": "w", "comparate": "v"}
+    with pytest.raises(DataError, match=r"say that it names measures .* is part of the name") as error:
+        read(path, **way)
+    assert {"measure": "u"} in error.value.remedies
+    scores = read(path, **way, measure="u", select_measure="y")
+    assert (scores.comparates, scores.n_tasks, scores.measure) == (("P", "Q", "R"), 10, "y")
+
+
+def test_names_of_runs_leave_names_in_all_combinations_to_be_seen(tmp_path):
+    columns = crossed(ROWS, ["P", "Q", "R"], ids=True)
+    path = table_of(tmp_path, *columns, ["s", *(round(40 + 3.7 * k % 30, 1) for k in range(30))])
+    with pytest.raises(DataError, match=r"10 values of 'u' .* 3 of 'v'") as error:
+        read(path)
+    assert read(path, **error.value.remedies[0], score="g").n_tasks == 10
 
 
 def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):

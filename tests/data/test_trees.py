@@ -44,6 +44,8 @@ TREES = {
         {m: {"accuracy": {t: SCORES[m, t] for t in SETS}, "loss": {t: LOSSES[m, t] for t in SETS}} for m in METHODS},
         BOTH,
     ),
+    "groups outside": ({group: {t: {m: SCORES[m, t] for m in METHODS} for t in sets}
+                        for group, sets in (("zu", SETS[:2]), ("zv", SETS[2:]))}, (MEANT,)),
     "parameters beside": (
         {m: {"params": {"C": k, "kernel": "rbf"}, "scores": {t: SCORES[m, t] for t in SETS}}
          for k, m in enumerate(METHODS)},
@@ -129,7 +131,7 @@ def test_what_is_scored_twice_is_told():
 
 
 def test_where_nothing_says_which_keys_are_methods_it_is_asked(tmp_path):
-    tree = {f"x{a}": {f"y{b}": {"zw": a + b * b / 10, "kr": a * b} for b in range(3)} for a in range(5)}
+    tree = {f"x{a}": {f"y{b}": {"zw": a + b * b / 10, "kr": 100 * a * b} for b in range(3)} for a in range(5)}
     with pytest.raises(DataError, match="no heading says which column holds the methods") as caught:
         read(tree)
     assert [dict(remedy) for remedy in caught.value.remedies] == [
@@ -184,3 +186,13 @@ def test_rows_are_what_the_names_of_files_are_not(tmp_path):
         {"paths": "{comparate}.json"}, {"paths": "{task}.json"}
     ]  # fmt: skip
     assert read(str(tmp_path), paths="{task}.json").tasks == SETS
+
+
+def test_which_of_three_levels_of_names_are_methods_or_measures_is_asked():
+    levels = {kind: nested(lambda pair, by=by: by * SCORES[pair]) for kind, by in (("zu", 1), ("zv", 0.5))}
+    with pytest.raises(DataError, match=r"2 values of 'outer' .first 'zu'. .* 4 of 'inner'") as error:
+        read(levels)
+    way = {"task": "inner", "comparate": "middle"}
+    assert {**way, "score": "score"} in error.value.remedies
+    scores = read(levels, **way, measure="outer", select_measure="zu")
+    assert dict(zip(scores.tasks, scores.values[:, 0], strict=True)) == {t: SCORES["RandomForest", t] for t in SETS}

@@ -332,9 +332,11 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
         keys = f"{comparate} keys, {quoted(paths[0][heads.index(comparate)])} first," if comparate else ""
         note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
         notes = (*notes, note) if comparate else notes
+    elif heads == ["", "", ""]:  # of which nobody knows which are methods, data sets or measures
+        heads = ["outer", "middle", "inner"]
     columns = [*map(list, zip(*paths, strict=True)), *([row.get(key) for row in rows] for key in measures)]
     table = make_table(name, [*heads, *measures], columns, range(1, len(rows) + 1), "record", notes)
-    return replace(table, long=len(places) > 1, roles=stated)
+    return replace(table, long=len(places) > 1 and "middle" not in heads, roles=stated)
 
 
 def _rows_of(

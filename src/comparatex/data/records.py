@@ -446,13 +446,18 @@ def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
     repeat = {"repeat": ",".join((*(table.header[k] for k in roles.repeats), *heads))}
     nouns = ["a method" if kind == "comparate" else "a task" for kind in naming]
     part = " or of ".join(f"{noun} ({_said(name)})" for noun, name in zip(nouns, names, strict=True))
-    chosen = "".join(f"the last of each run ({_said(last)}), " for last in lasts)
-    tell, are = ("tells", "it is") if len(heads) == 1 else ("together tell", "they are")
+    tell, they, be = ("tells", "it", "is") if len(heads) == 1 else ("together tell", "they", "are")
     kinds = name_codes(table.cells(heads[0]))[1] if len(heads) == 1 and not (roles.across or whole) else ()
     few = [{"at": f"{heads[0]}={kind}"} for kind in kinds if "," not in kind and len(kinds) <= _MOST_KINDS]
-    choose = "choose the rows of one with `at`, or " if few else ""
-    way = f"{listed(heads)} {tell} them apart: {choose}say that {are} {chosen}part of the name of {part} or a repeat"
-    return f"{way} ({_said(repeat)})", [*few, *lasts, *names, repeat]
+    measure = [{"measure": heads[0]}] if few and roles.measure is None else []
+    choices = ["choose the rows of one with `at`, or "] if few else []
+    choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
+    names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
+    way = (
+        f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}{be} part of the name "
+        f"of {part} or {f'{be} ' if measure else ''}a repeat"
+    )
+    return f"{way} ({_said(repeat)})", [*few, *measure, *lasts, *names, repeat]
 
 
 def _steps_among(table: Table, roles: Roles, heads: Sequence[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -33,7 +33,7 @@ from comparatex.data.headings import (
 )
 from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
 from comparatex.data.pivots import melted
-from comparatex.data.raw_table import Cells, Table, cell_name, distinct_cells, name_codes, tells_apart
+from comparatex.data.raw_table import Cells, Codes, Table, cell_name, distinct_cells, name_codes, tells_apart
 from comparatex.data.reading import Reading, name_filter
 from comparatex.data.scores import Evidence
 from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
@@ -395,13 +395,7 @@ def _task_and_comparate(
         raise DataError(
             f"{table.name} has one row per score, but no heading says which column holds the {kind}s: name "
             f"it with `{role}` (there are {listed(table.header, 8)}).",
-            [
-                {"task": table.header[k], "comparate": table.header[other]}
-                for k, other in (left, left[::-1])
-                if table.header[k] and table.header[other]
-            ]
-            if len(left) == 2 and task == comparate
-            else [],
+            orders_of([head for k in left if (head := table.header[k])]) if task == comparate else [],
         )
     return task, comparate
 
@@ -611,44 +605,86 @@ def _notes_of_wide(
 
 
 def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
-    """Refuse names of rows in all combinations with other texts: each row is a score, or of one kind of them."""
-    code, labels = name_codes(table.columns[names])
-    if len(labels) in (1, table.n_rows):
+    """Refuse texts in all combinations with others: each row is a score, or of one kind of them."""
+    texts = {k: name_codes(table.columns[k]) for k in (names, *_text_columns(table)) if k != measure}
+    crossed = _crossed(texts, table.n_rows)
+    if len(crossed) < 2:
         return
+    joint = _joint(texts, crossed)
+    alone = len(np.unique(joint)) == table.n_rows
     counters = [k for k, cells in enumerate(table.columns) if k != names and holds_whole_numbers(cells)]
-    for k in _text_columns(table):
-        other, values = name_codes(table.columns[k])
-        pairs = code * len(values) + other
-        number = len(np.unique(pairs))
-        if k in (names, measure) or len(values) == 1 or 5 * number < 4 * len(labels) * len(values):
-            continue
-        alone = number == table.n_rows
-        repeats = [j for j in counters if not alone and tells_apart(pairs, table.columns[j])][:1]
-        scores = [j for j, cells in enumerate(table.columns) if j not in (*repeats, names, k) and holds_numbers(cells)]
-        heads = table.header[names], table.header[k]
-        rest = {"repeat": table.header[repeats[0]]} if repeats else {}
-        rest |= {"score": table.header[scores[0]]} if len(scores) == 1 else {}
-        methods = names_methods(heads[0]), names_methods(heads[1])
-        clear = says(heads[0], "task") or any(methods)
-        orders = [heads[::-1] if methods == (True, False) else heads] if clear else [heads, heads[::-1]]
-        called = [table.header[j] for j in scores]
-        kinds = values if len(values) <= _MOST_KINDS and len(scores) > 1 and alone else ()
-        kinds = () if any(methods) or count_alike(called) or only_count(called) else kinds
-        chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
-        either = "if every row is one score, say what these are with `task` and `comparate`"
-        apart, alike = _are_unlike(table, scores, other) if kinds else (False, True)
-        if apart:
-            orders, either = [], "they are on scales of their own"
-        elif not alike:
-            kinds, chosen = (), ""
-        raise DataError(
-            f"{table.name}: {len(labels):,} values of {quoted(heads[0])} stand in all combinations with "
-            f"{len(values):,} of {quoted(heads[1])}: {'; '.join(filter(None, (either, chosen)))}.",
-            [
-                *({"at": f"{heads[1]}={value}"} for value in kinds),
-                *({"task": task, "comparate": comparate, **rest} for task, comparate in orders),
-            ],
-        )
+    repeats = [k for k in counters if not alone and tells_apart(joint, table.columns[k])][:1]
+    others = {*repeats, *texts}
+    scores = [k for k, cells in enumerate(table.columns) if k not in others and holds_numbers(cells)]
+    if names not in crossed and len(scores) > 1 and not _differ_in_size(table, scores):
+        return  # names of rows, beside groups of them
+    heads, called = [table.header[k] for k in crossed], [table.header[k] for k in scores]
+    rest = {"repeat": table.header[repeats[0]]} if repeats else {}
+    rest |= {"score": called[0]} if len(called) == 1 else {}
+    orders = [{**order, **rest} for order in orders_of(heads)]
+    code, kinds = texts[crossed[1]]
+    several = len(crossed) == 2 and len(kinds) <= _MOST_KINDS and len(scores) > 1 and alone
+    if not several or any(map(names_methods, heads)) or count_alike(called) or only_count(called):
+        kinds = ()
+    chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
+    either = "if every row is one score, say what these are with `task` and `comparate`"
+    apart, alike = _are_unlike(table, scores, code) if kinds else (False, True)
+    if apart:
+        orders, either = [], "they are on scales of their own"
+    elif not alike:
+        kinds, chosen = (), ""
+    counts = [
+        f"{len(labels):,} {'values ' * (k == crossed[0])}of {quoted(table.header[k])} (first {quoted(labels[0])})"
+        for k, labels in ((k, texts[k][1]) for k in crossed)
+    ]
+    raise DataError(
+        f"{table.name}: {counts[0]} stand in all combinations with {listed(counts[1:], quote=str)}: "
+        f"{'; '.join(filter(None, (either, chosen)))}.",
+        [*({"at": f"{heads[1]}={value}"} for value in kinds), *orders],
+    )
+
+
+Texts = Mapping[int, tuple[Codes, Sequence[str]]]
+"""Of columns by their position, the number of the name in each row, and the names."""
+
+
+def _crossed(texts: Texts, n_rows: int) -> list[int]:
+    """Return the columns of texts of which nearly all combinations occur, those with most of these."""
+    several = [k for k, (_, labels) in texts.items() if 1 < len(labels) < n_rows]
+    best: tuple[int, list[int]] = 0, []
+    for first in several:
+        crossed = [first]
+        for k in several:
+            if k not in crossed and all(
+                5 * len(np.unique(_joint(texts, (j, k)))) >= 4 * len(texts[j][1]) * len(texts[k][1]) for j in crossed
+            ):
+                crossed.append(k)
+        best = max(best, (len(np.unique(_joint(texts, crossed))), crossed), key=lambda way: way[0])
+    return best[1]
+
+
+def _joint(texts: Texts, columns: Iterable[int]) -> Codes:
+    """Return a code of what some columns of texts say together."""
+    code = np.zeros(1, dtype=np.intp)
+    for k in columns:
+        code = code * len(texts[k][1]) + texts[k][0]
+    return code
+
+
+def orders_of(heads: Sequence[str]) -> list[dict[str, str]]:
+    """Return which of some columns may name tasks, and which comparates, going by their headings."""
+    methods = [head for head in heads if names_methods(head)]
+    tasks = [head for head in heads if head not in methods and says(head, "task")]
+    methods = methods or [head for head in heads if head not in tasks or len(tasks) == len(heads)]
+    tasks = tasks or [head for head in heads if head not in methods or len(methods) == len(heads)]
+    return [{"task": task, "comparate": name} for task in tasks for name in methods if task != name]
+
+
+def _differ_in_size(table: Table, columns: Sequence[int]) -> bool:
+    """Whether the numbers of some columns differ by decades in the median, as those of measures do."""
+    values, _ = parse_numbers([table.columns[k] for k in columns], lambda row, k: table.place(row, columns[k]))
+    sizes = np.nanmedian(np.abs(values), axis=0)
+    return bool(sizes.max() > 10**_APART * sizes.min())
 
 
 def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> tuple[bool, bool]:

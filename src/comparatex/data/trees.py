@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import digits
 from typing import Any
 
+import numpy as np
+
 from comparatex.data.headings import SUBSETS, matches, says, vocabulary, words
 from comparatex.data.measures import SCORE, kind_of
 from comparatex.data.pivots import are_statistics, centre_of, role_of
-from comparatex.data.written_numbers import holds_numbers, is_missing
+from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
 
 STRUCTURE = SUBSETS | vocabulary(
     "config, configuration, params, parameters, args, arguments, settings, hyperparameters, metrics, metric, results, "
@@ -169,16 +171,26 @@ def _descend(tree: Tree, score: str | None) -> bool:
     beside = any(not node.keys() <= deep.keys() for _, node in tree.nodes)
     if tree.named() > 1 and beside and not role_of("", list(map(str, deep))):
         return False
-    inner = Counter(key for parts in deep.values() for key in {key for part in parts for key in _keys(part)})
-    if len(deep) > 1 and 2 * sum(n for n in inner.values() if n > 1) < inner.total():
+    below = [[part for record in parts for part in _inner(record)] for parts in deep.values()]  # of groups of names
+    if len(deep) > 1 and not (_have_keys_in_common(deep.values()) or _have_keys_in_common(below)):
         return False
     tree.nodes = [((*names, str(key)), node[key]) for names, node in tree.nodes for key in deep if key in node]
     tree.heads.append("")
     return True
 
 
+def _have_keys_in_common(alternatives: Iterable[Sequence[Any]]) -> bool:
+    """Whether most keys of objects, some of each kind, are of several kinds."""
+    keys = Counter(key for parts in alternatives for key in {key for part in parts for key in _keys(part)})
+    return bool(keys) and 2 * sum(n for n in keys.values() if n > 1) >= keys.total()
+
+
 def _keys(part: Any) -> Iterator[str]:
     yield from part if isinstance(part, Mapping) else (key for record in part for key in record)
+
+
+def _inner(part: Any) -> Iterator[Any]:
+    yield from (cell for cell in part.values() if isinstance(cell, Mapping)) if isinstance(part, Mapping) else ()
 
 
 def _below(tree: Tree, score: str | None) -> bool:
@@ -206,8 +218,9 @@ def _name_last(tree: Tree, score: str | None) -> None:
     numbered = len({key.rstrip(digits) for key in kept}) == 1  # the functions f1 and f2, of which f1 seems a measure
     stated = score in kept or (all if numbered else any)(kind_of(key) in ("measure", "cost") for key in kept)
     role = "measure" if stated or not kept else role_of("", kept)
+    unknown = not role and len(kept) > 1 and tree.roles() == ["", ""] and _alike(tree, kept)
     apart = not any(n == len(tree.nodes) for n in keys.values())  # tasks, each below a group of its own
-    if role == "repeat" or (not role and (tree.named() < 2 or (tree.named() == 2 and apart))):
+    if role == "repeat" or (not role and (tree.named() < 2 or unknown or (tree.named() == 2 and apart))):
         tree.nodes = [
             ((*names, key), {"score": node[key]}) for names, node in tree.nodes for key in kept if key in node
         ]
@@ -218,6 +231,19 @@ def _name_last(tree: Tree, score: str | None) -> None:
     if any(is_list(cell) for _, node in tree.nodes for cell in node.values()):
         tree.nodes = [((*names, str(k + 1)), run) for names, node in tree.nodes for k, run in enumerate(_runs(node))]
         tree.heads.append("repeat")
+
+
+def _alike(tree: Tree, keys: Sequence[str]) -> bool:
+    """Whether scores below some keys are of one size, as those of different measures seldom are."""
+    columns = [[node.get(key) for _, node in tree.nodes] for key in keys]
+    if not all(map(holds_numbers, columns)):
+        return False
+    sizes = np.nanmedian(np.abs(parse_numbers(columns, lambda row, k: keys[k])[0]), axis=0)
+    return bool(sizes.max() <= _MEASURES_APART * sizes.min())
+
+
+_MEASURES_APART = 8
+"""How many times larger some measures are than others; scores on data sets, or of methods, are seldom."""
 
 
 def _runs(node: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
