@@ -554,6 +554,19 @@ def test_names_of_runs_leave_names_in_all_combinations_to_be_seen(tmp_path):
     assert read(path, **error.value.remedies[0], score="g").n_tasks == 10
 
 
+def test_summaries_of_blocks_that_are_called_alike_are_told(tmp_path):
+    rows = []
+    for half in (slice(0, 5), slice(5, 10)):
+        scores = np.array([[x, x - 0.02 * (k % 3), x + 0.01 * (k % 2)] for k, x in enumerate(GOOD)][half])
+        rows += [[name, *row] for name, row in zip(ROWS[half], scores, strict=True)]
+        rows.append(["prosjek", *scores.mean(axis=0).round(4)])
+    path = table_of(tmp_path, *zip(["task", "P", "Q", "R"], *rows, strict=True))
+    with pytest.raises(DataError, match="the row 'prosjek' seems to hold no scores of their own") as error:
+        read(path)
+    assert error.value.remedies[0] == {"exclude_tasks": "prosjek"}
+    assert read(path, exclude_tasks=["prosjek"]).n_tasks == 10
+
+
 def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):
     spread = [0.011, 0.02, 0.015]
     lines = ["task,what,P,Q,R"]

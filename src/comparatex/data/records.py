@@ -221,7 +221,12 @@ def _scored(
     kept = {k: label for k, label in zip(roles.scores, roles.labels, strict=True) if alone or keep(label)}
     repeats = None
     if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in kept):
-        repeats = _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
+        try:
+            repeats = _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
+        except DataError:
+            again = {names[k] for k in np.flatnonzero(np.bincount(code) > 1)}
+            if again != {doubt.name for doubt in _doubts(table, roles) if doubt.row and doubt.what == "summary"}:
+                raise  # summaries of blocks are, say, called alike
     if alone:
         scores = _scores(table, rows, list(kept), signs)
     else:
@@ -622,7 +627,7 @@ def _sensible(
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     foreign = any(entry.what in ("property", "scale", "complement", "description") for entry in objections)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
-    orientation = [] if roles.known else _orientation(block)
+    orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:
         stated = reading.layout == "wide" or reading.task
         few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
@@ -756,7 +761,8 @@ def _objected(
     turned = roles.across == "task"
     nouns = dict(zip(("column", "row"), ("task", "method") if turned else ("method", "task"), strict=True))
     names = {"column": block.heads, "row": tuple(dict.fromkeys(block.names))}
-    those = {kind: [entry for entry in evidence if entry.row == (kind == "row")] for kind in names}
+    entries = {(entry.name, entry.row): entry for entry in evidence}.values()  # rows may be called alike
+    those = {kind: [entry for entry in entries if entry.row == (kind == "row")] for kind in names}
     sentences, ways, stays = [*_sentences(names, those, unlike, orientation, nouns["column"])], [], True
     for kind in unlike:
         taken, _ = _filters(kind, turned=turned)
