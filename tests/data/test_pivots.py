@@ -93,3 +93,18 @@ def test_a_task_without_scores_is_no_heading(tmp_path):
     (tmp_path / "results.csv").write_text("dataset,A,B\niris,93,91\nwine,,\nzoo,90,95\n")
     scores = read(tmp_path / "results.csv", missing="drop-tasks")
     assert scores.tasks == ("iris", "zoo")
+
+
+@pytest.mark.parametrize("mark", ["({})", "± {}", "[{}]", "{}"])
+def test_rows_without_a_name_that_describe_those_above_are_no_scores(table_file, mark):
+    rows = [("iris", (0.91, 0.93)), ("", (0.02, 0.01)), ("wine", (0.81, 0.84)), ("", (0.03, 0.02))]
+    cells = [[name, *((mark if not name else "{}").format(score) for score in scores)] for name, scores in rows]
+    path = table_file("\n".join(map(",".join, [["data", "P", "Q"], *cells])))
+    scores = read(path)
+    assert scores.values.tolist() == [[0.91, 0.93], [0.81, 0.84]]
+    assert "rows without a name, line 3 first, describe those above" in " ".join(scores.notes)
+
+
+def test_rows_without_a_name_as_large_as_those_above_are_refused(table_file):
+    with pytest.raises(DataError, match="line 3 has scores but no name"):
+        read(table_file("data,P,Q\niris,0.91,0.93\n,0.82,0.81\nwine,0.81,0.84\n,0.83,0.72\n"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -119,6 +120,9 @@ def with_whole_rows(table: Table) -> Table:
         table = replace(table.of_rows(np.arange(1, table.n_rows)), notes=(*table.notes, note))
     if "" not in name_codes(table.columns[0])[1]:
         return table
+    if _describe_rows_above(table):
+        note = f"{table.name}: rows without a name, {table.line(1)} first, describe those above and are not compared."
+        return replace(table.of_rows(np.arange(0, table.n_rows, 2)), notes=(*table.notes, note))
     first, second = (list(map(cell_name, cells)) for cells in table.columns[:2])
     named = not holds_numbers(table.columns[1]) or 2 * len({*second}) <= len(second)
     if not (first[0] and named) or 2 * first.count("") < len(first) or "" in second or holds_numbers(first):
@@ -128,6 +132,25 @@ def with_whole_rows(table: Table) -> Table:
         return table
     note = f"{table.name}: names in {quoted(table.header[0] or 'the first column')} are those of the rows below, too."
     return replace(table, columns=(filled, *table.columns[1:]), notes=(*table.notes, note))
+
+
+def _describe_rows_above(table: Table) -> bool:
+    """Whether each second row has no name, and its numbers stand in brackets, behind ±, or small below others."""
+    if not all(bool(cell_name(cell)) != row % 2 for row, cell in enumerate(table.columns[0])) or table.n_rows % 2:
+        return False
+    for cells in table.columns[1:]:
+        numbers = [_DESCRIBES.fullmatch(cell_name(cell)) for cell in cells]
+        for above, below in zip(numbers[::2], numbers[1::2], strict=True):
+            if not (above and below) or above[1]:
+                return False
+            score, spread = (float(cell[2].replace(",", ".")) for cell in (above, below))
+            if not below[1] and 2 * spread > score:
+                return False
+    return True
+
+
+_DESCRIBES = re.compile(r"((?:[(\[]|±|\+/?-|\s)*)(\d*[.,]?\d+(?:e-?\d+)?)\s*%?\s*[)\]]?", re.IGNORECASE)
+"""A number, behind the marks of one that describes another."""
 
 
 def _of_merged_headings(pivot: Pivot) -> Table:
