@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from comparatex.data.read import read
+from comparatex.errors import DataError
 
 RUNS = pd.DataFrame(
     [
