@@ -177,3 +177,10 @@ def test_a_method_called_mean_is_no_summary_unless_it_is_the_mean(table_file):
 def test_what_was_said_is_not_printed_as_a_remedy_again():
     with pytest.raises(DataError, match="see `layout`; if rows"):
         read({"A": {"x": 1, "y": 2}}, transpose=True)
+
+
+@pytest.mark.parametrize("rows", [["site,GA [ms],PSO [ms]"], ["site,GA,PSO", ",[ms],[ms]"]])
+def test_scores_in_a_unit_of_time_are_better_if_lower(table_file, rows):
+    scores = read(table_file("\n".join([*rows, *(f"t{k},{40 + 7 * k % 30},{55 + 11 * k % 40}" for k in range(8))])))
+    assert scores.direction == "lower"
+    assert "going by the measure 'time (ms)'" in " ".join(scores.notes)

@@ -107,3 +107,13 @@ def test_texts_that_tell_rows_apart_are_chosen_by_commands(table_file):
         read(path, task="zbior")
     assert {"at": "czesc=spr"} in refused.value.remedies
     assert read(path, task="zbior", at="czesc=spr").values[:, 0].tolist() == [0.7, 0.71, 0.72]
+
+
+def test_numbers_beside_methods_may_be_tasks_of_one_score_each(table_file):
+    rows = [f"{m},{k},{(3 * k + 5 * (m == 'P')) % 4 // 2}" for m in ("P", "Q") for k in range(1, 13)]
+    path = table_file("\n".join(["modell,frage,korrekt", *rows]))
+    with pytest.raises(DataError, match="or, if they are tasks and every row is one score, say so") as error:
+        read(path)
+    each = {"task": "frage", "comparate": "modell", "score": "korrekt"}
+    assert each in error.value.remedies
+    assert (read(path, **each).comparates, read(path, **each).n_tasks) == (("P", "Q"), 12)

@@ -63,7 +63,8 @@ def check_size(grid: Grid, reading: Reading) -> None:
 
 def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
     """Return whether higher is better, what of it is assumed, and a note unless it is stated or usual."""
-    measure = reading.measure_name or grid.measure
+    units = {*map(unit_of, grid.comparates)}
+    measure = reading.measure_name or grid.measure or (in_unit(units.pop()) if len(units) == 1 else "")
     stem = Path(grid.name).name.split(".")[0]
     of_file, errors = measure_in(stem)
     shared = set.intersection(*(set(words(name)) for name in grid.comparates)) if grid.comparates else set()

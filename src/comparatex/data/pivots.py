@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary
-from comparatex.data.measures import SCORE, better_scores, kind_of, without_arrow
+from comparatex.data.measures import SCORE, better_scores, in_unit, kind_of, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table, name_codes
 from comparatex.data.sense import Block, evidence
 from comparatex.data.written_numbers import holds_numbers, is_missing, number_in, parse_numbers
@@ -115,9 +115,10 @@ def with_whole_rows(table: Table) -> Table:
         return table
     units = [cell_name(cells[0]) for cells in table.columns]
     if not units[0] and any(units) and all(number_in(text) is None for text in units):
-        unit = quoted(next(filter(None, units)))
-        note = f"{table.name}, {table.line(0)}: {unit} is taken to begin a row of units and left out."
-        table = replace(table.of_rows(np.arange(1, table.n_rows)), notes=(*table.notes, note))
+        first, *others = dict.fromkeys(filter(None, units))
+        note = f"{table.name}, {table.line(0)}: {quoted(first)} is taken to begin a row of units and left out."
+        only = table.only or ("" if others else in_unit(first))
+        table = replace(table.of_rows(np.arange(1, table.n_rows)), notes=(*table.notes, note), only=only)
     if "" not in name_codes(table.columns[0])[1]:
         return table
     if _describe_rows_above(table):

@@ -458,11 +458,15 @@ def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
     choices = ["choose the rows of one with `at`, or "] if few else []
     choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
     names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
+    scores = [head for k in roles.scores if roles.across and (head := table.header[k]) not in heads]
+    alone = len(heads) == len(scores) == 1 and table.header[roles.rows or 0]
+    each = {"task": heads[0], "comparate": table.header[roles.rows or 0], "score": scores[0]} if alone else {}
     way = (
         f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}{be} part of the name "
         f"of {part} or {f'{be} ' if measure else ''}a repeat"
     )
-    return f"{way} ({_said(repeat)})", [*few, *measure, *lasts, *names, repeat]
+    as_tasks = f", or, if they are tasks and every row is one score, say so ({_said(each)})" if each else ""
+    return f"{way} ({_said(repeat)}){as_tasks}", [*few, *measure, *lasts, *names, repeat, *([each] if each else [])]
 
 
 def _steps_among(table: Table, roles: Roles, heads: Sequence[str]) -> list[str]:
@@ -495,7 +499,7 @@ def _joint(*codes: Codes) -> Codes:
 
 
 def _said(settings: Mapping[str, str]) -> str:
-    return " and ".join(f'`{name}="{value}"`' for name, value in settings.items())
+    return listed([f'`{name}="{value}"`' for name, value in settings.items()], quote=str)
 
 
 def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) -> bool:
