@@ -527,6 +527,18 @@ def test_names_in_all_combinations_with_other_texts_are_one_score_a_row(tmp_path
     assert (read(path, **first).comparates, read(path, **first).n_tasks) == (("P", "Q"), 10)
 
 
+def test_texts_in_front_of_names_in_all_combinations_do_not_hide_them(tmp_path):
+    rows = [(t, m) for t in ROWS for m in ("P", "Q", "R")]
+    days = ["2024-03-01" if k % 7 else "2024-03-02" for k in range(len(rows))]
+    scores = [round(GOOD[k // 3] - 0.01 * (k % 4), 3) for k in range(len(rows))]
+    methods, tasks = [m for _, m in rows], [t for t, _ in rows]
+    path = table_of(tmp_path, ["zapis", *days], ["Verfahren", *methods], ["Wert", *scores], ["Korpus", *tasks])
+    with pytest.raises(DataError, match="in all combinations with 10 of 'Korpus'") as error:
+        read(path)
+    readings = [read(path, **remedy) for remedy in error.value.remedies]
+    assert ("P", "Q", "R") in [scores.comparates for scores in readings]
+
+
 def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):
     spread = [0.011, 0.02, 0.015]
     lines = ["task,what,P,Q,R"]
@@ -722,6 +734,18 @@ def test_what_is_left_of_few_rows_is_not_said_to_be_scores():
     with pytest.raises(DataError, match="what is left may be different measures") as error:
         read(frame)
     assert [*map(set, error.value.remedies)] == [{"tasks"}]
+
+
+def test_what_is_left_of_columns_that_do_not_rise_and_fall_together_is_not_said_to_be_scores():
+    rates = {
+        "P": (10.7, 79.8, 10.4, 108.8, 25.4),
+        "Q": (4.9, 161.8, 76, 10.8, 552.8),
+        "R": (69.4, 38.9, 26.3, 47.9, 31.9),
+    }
+    frame = pd.DataFrame(rates | {"S": (0.695, 0.815, 0.769, 0.828, 0.761)}, index=pd.Index(NAMES[:5], name="kalkink"))
+    with pytest.raises(DataError, match="what is left may be different measures") as error:
+        read(frame, layout="wide")
+    assert error.value.remedies == ()
 
 
 def test_measures_are_not_offered_as_methods():

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -611,44 +612,61 @@ def _notes_of_wide(
 
 
 def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
-    """Refuse names of rows in all combinations with other texts: each row is a score, or of one kind of them."""
-    code, labels = name_codes(table.columns[names])
-    if len(labels) in (1, table.n_rows):
+    """Refuse names of rows, or texts beside them, in all combinations with others: each row is a score, or a kind."""
+    if not _has_duplicates(table.columns[names]):
         return
-    counters = [k for k, cells in enumerate(table.columns) if k != names and holds_whole_numbers(cells)]
-    for k in _text_columns(table):
-        other, values = name_codes(table.columns[k])
-        pairs = code * len(values) + other
-        number = len(np.unique(pairs))
-        if k in (names, measure) or len(values) == 1 or 5 * number < 4 * len(labels) * len(values):
-            continue
-        alone = number == table.n_rows
-        repeats = [j for j in counters if not alone and tells_apart(pairs, table.columns[j])][:1]
-        scores = [j for j, cells in enumerate(table.columns) if j not in (*repeats, names, k) and holds_numbers(cells)]
-        heads = table.header[names], table.header[k]
-        rest = {"repeat": table.header[repeats[0]]} if repeats else {}
-        rest |= {"score": table.header[scores[0]]} if len(scores) == 1 else {}
-        methods = names_methods(heads[0]), names_methods(heads[1])
-        clear = says(heads[0], "task") or any(methods)
-        orders = [heads[::-1] if methods == (True, False) else heads] if clear else [heads, heads[::-1]]
-        called = [table.header[j] for j in scores]
-        kinds = values if len(values) <= _MOST_KINDS and len(scores) > 1 and alone else ()
-        kinds = () if any(methods) or count_alike(called) or only_count(called) else kinds
-        chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
-        either = "if every row is one score, say what these are with `task` and `comparate`"
-        apart, alike = _are_unlike(table, scores, other) if kinds else (False, True)
-        if apart:
-            orders, either = [], "they are on scales of their own"
-        elif not alike:
-            kinds, chosen = (), ""
-        raise DataError(
-            f"{table.name}: {len(labels):,} values of {quoted(heads[0])} stand in all combinations with "
-            f"{len(values):,} of {quoted(heads[1])}: {'; '.join(filter(None, (either, chosen)))}.",
-            [
-                *({"at": f"{heads[1]}={value}"} for value in kinds),
-                *({"task": task, "comparate": comparate, **rest} for task, comparate in orders),
-            ],
-        )
+    texts = [k for k in _text_columns(table) if k not in (names, measure)]
+    crossed = [pair for k in texts if (pair := _combinations(table, names, k))]
+    others = [pair for two in combinations(texts, 2) if (pair := _combinations(table, *two)) and pair.alone]
+    if not crossed + others:
+        return
+    pair = next((pair for pair in (*crossed, *others) if pair.alone), (*crossed, *others)[0])
+    first, second = pair.columns
+    counters = [k for k, cells in enumerate(table.columns) if k != first and holds_whole_numbers(cells)]
+    repeats = [k for k in counters if not pair.alone and tells_apart(pair.code, table.columns[k])][:1]
+    scores = [k for k, cells in enumerate(table.columns) if k not in (*repeats, first, second) and holds_numbers(cells)]
+    heads = table.header[first], table.header[second]
+    (_, labels), (kind, values) = name_codes(table.columns[first]), name_codes(table.columns[second])
+    rest = {"repeat": table.header[repeats[0]]} if repeats else {}
+    rest |= {"score": table.header[scores[0]]} if len(scores) == 1 else {}
+    methods = names_methods(heads[0]), names_methods(heads[1])
+    clear = says(heads[0], "task") or any(methods)
+    orders = [heads[::-1] if methods == (True, False) else heads] if clear else [heads, heads[::-1]]
+    called = [table.header[k] for k in scores]
+    kinds = values if len(values) <= _MOST_KINDS and len(scores) > 1 and pair.alone else ()
+    kinds = () if any(methods) or count_alike(called) or only_count(called) else kinds
+    chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
+    either = "if every row is one score, say what these are with `task` and `comparate`"
+    apart, alike = _are_unlike(table, scores, kind) if kinds else (False, True)
+    if apart:
+        orders, either = [], "they are on scales of their own"
+    elif not alike:
+        kinds, chosen = (), ""
+    raise DataError(
+        f"{table.name}: {len(labels):,} values of {quoted(heads[0])} stand in all combinations with "
+        f"{len(values):,} of {quoted(heads[1])}: {'; '.join(filter(None, (either, chosen)))}.",
+        [
+            *({"at": f"{heads[1]}={value}"} for value in kinds),
+            *({"task": task, "comparate": comparate, **rest} for task, comparate in orders),
+        ],
+    )
+
+
+class _Pair(NamedTuple):
+    columns: tuple[int, int]
+    code: NDArray[np.int64]
+    alone: bool
+    """Whether both together tell all rows apart."""
+
+
+def _combinations(table: Table, one: int, other: int) -> _Pair | None:
+    """Return two columns of names whose values stand in nearly all combinations."""
+    (code, labels), (second, values) = name_codes(table.columns[one]), name_codes(table.columns[other])
+    pairs = code * len(values) + second
+    number = len(np.unique(pairs))
+    if 1 in (len(labels), len(values)) or 5 * number < 4 * len(labels) * len(values):
+        return None
+    return _Pair((one, other), pairs, number == table.n_rows)
 
 
 def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> tuple[bool, bool]:

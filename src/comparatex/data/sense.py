@@ -511,21 +511,10 @@ def _spreads(part: Block) -> Kinds:
                     continue
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum() or (part.turned and end.isdecimal()):
-                    if part.turned:  # tasks differ in scale
-                        continue
-                    apart = 2 * len(shared) == len(part.heads) and follow <= _LOOSE and len(values) >= 5
-                    if not apart or _alike(many) < _CLOSE:
-                        continue
-                    if np.median(few[both]) >= np.median(many[both]) and _alike(few) > _LOOSE:
-                        continue
-                elif len(values) >= 5 and follow > (_CLOSE if len(values) >= 8 else 0.95):
                     continue
-                why = (
-                    "small beside"
-                    if 2 * small.sum() > both.sum()
-                    else "does not follow the rows as the others do, beside"
-                )
-                return {names[n]: ("spread", f"{why} {quoted(part.heads[main[n]])}") for n in shared}
+                if len(values) >= 5 and follow > (_CLOSE if len(values) >= _CELLS else 0.95):
+                    continue
+                return {names[n]: ("spread", f"small beside {quoted(part.heads[main[n]])}") for n in shared}
     return {}
 
 
@@ -620,11 +609,11 @@ def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: P
     if apart > _APART or wider > _WIDER or (within[0] and beyond[1]) or (within[1] and beyond[0]):
         return "on scales of their own" if follow < _CLOSE else ""
     alone = np.arctanh(min(max(map(_alike, both)), 0.999)) - np.arctanh(max(follow, 0.0))
-    enough = len(values) >= _CELLS and follow < _LOOSE and alone * np.sqrt(len(values) - 3) > _BY_ITSELF
+    enough = len(values) > _ENOUGH and follow < _LOOSE and alone * np.sqrt(len(values) - 3) > _BY_ITSELF
     return "which do not rise and fall together" if enough else ""
 
 
-_APART, _WIDER, _BY_ITSELF = 0.3, 0.5, 3
+_APART, _WIDER, _BY_ITSELF = 0.3, 0.5, 2
 """Decades that lie between all columns of a measure and all of another; by which more another spreads over tasks; by
 how many standard errors columns of one are more alike than those of two."""
 
@@ -635,8 +624,8 @@ def _steps(columns: Array) -> float:
 
 
 def _alike(columns: Array) -> float:
-    """Return how columns follow the first of them."""
-    return float(np.median([_correlation(columns[:, 0], columns[:, j]) for j in range(1, columns.shape[1])]))
+    """Return how columns follow each other."""
+    return float(np.median(_correlations(columns)[np.triu_indices(columns.shape[1], 1)]))
 
 
 def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
@@ -1003,7 +992,8 @@ def doubtful(block: Block, columns: Sequence[int]) -> bool:
         return bool(np.ptp(_sizes(part.values)[0]) > 1.0)
     kinds = _Kinds(part)
     wide = kinds.reach > np.maximum(4 * np.median(kinds.reach), _NARROW)
-    return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any())
+    apart = kinds.usual < _LOOSE and kinds.reach.max() > _WIDER
+    return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any() or apart)
 
 
 @_quiet()
