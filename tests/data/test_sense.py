@@ -66,6 +66,15 @@ def test_properties_of_tasks_are_none(scores, column, what):
     assert found(values, (*HEADS, "gwyth"), trusted=["gwyth"]) == set()
 
 
+def test_a_task_over_decades_beyond_the_bound_of_the_others_is_none(scores):
+    """Sizes of models may rise with their scores."""
+    sizes = [1.8, 540, 3.9, 360, 5.9, 5.4, 41, 35, 63, 16, 3.2, 8, 7, 11]
+    values = 80 + 2 * (scores - scores.mean(axis=1, keepdims=True)) + np.log(sizes)[:, np.newaxis] / 40
+    columns = beside(values.round(2), sizes)
+    block = Block(columns, np.full(columns.shape, 2, np.int8), (*HEADS, "yarn"), NAMES, turned=True)
+    assert {(one.name, one.what) for one in evidence(block)} == {("yarn", "property")}
+
+
 @pytest.mark.parametrize(("noise", "what"), [(0.1, "neighbour"), (0.2, "property")])
 def test_what_stands_beside_properties_and_does_not_follow_is_none(scores, noise, what):
     lengths = 10 ** np.random.default_rng(5).uniform(2, 5, N)

@@ -848,6 +848,7 @@ class _Kinds:
         highest = float(self.high[self.core].max(initial=0.0)) * _ABOVE if self.bound == 100 else np.inf
         if not (self.far[k] or self.odd[k] or wide or narrow or alone or digits) or not (
             self.loose(k)
+            or (self._part.turned and wide and beyond)
             or (above and not percent and (self.bound == 1 or self.odd[k] or self.wide[k] or self.low[k] > highest))
         ):
             return ""
@@ -869,7 +870,8 @@ class _Kinds:
             parts.append("with other digits than all others")
         if not parts:
             return "does not rise and fall with the others"
-        return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
+        apart = self.usual > _LOOSE and self.loose(k)
+        return ", ".join(parts) + (", and does not rise and fall with them" if apart else "")
 
 
 def _optima(part: Block) -> Kinds:
