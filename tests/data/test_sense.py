@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from comparatex import read
 from comparatex.cli import main
+from comparatex.data.scores import BINARY
 from comparatex.data.sense import Block, different_measures, evidence, families_of_measures, scales_differ
 from comparatex.errors import DataError, UsageError
 
@@ -67,11 +68,21 @@ def test_properties_of_tasks_are_none(scores, column, what):
     assert found(values, (*HEADS, "gwyth"), trusted=["gwyth"]) == set()
 
 
-def test_what_stands_beside_properties_and_does_not_follow_is_one(scores):
+def test_a_task_over_decades_beyond_the_bound_of_the_others_is_none(scores):
+    """Sizes of models may rise with their scores."""
+    sizes = [1.8, 540, 3.9, 360, 5.9, 5.4, 41, 35, 63, 16, 3.2, 8, 7, 11]
+    values = 80 + 2 * (scores - scores.mean(axis=1, keepdims=True)) + np.log(sizes)[:, np.newaxis] / 40
+    columns = beside(values.round(2), sizes)
+    block = Block(columns, np.full(columns.shape, 2, np.int8), (*HEADS, "yarn"), NAMES, turned=True)
+    assert {(one.name, one.what) for one in evidence(block)} == {("yarn", "property")}
+
+
+@pytest.mark.parametrize(("noise", "what"), [(0.1, "neighbour"), (0.2, "property")])
+def test_what_stands_beside_properties_and_does_not_follow_is_none(scores, noise, what):
     lengths = 10 ** np.random.default_rng(5).uniform(2, 5, N)
-    share = np.round(np.random.default_rng(6).uniform(0.4, 0.9, N), 3)
+    share = np.round(scores.mean(axis=1) + np.random.default_rng(6).normal(0, noise, N), 3)
     values = beside(beside(scores, share), np.round(lengths))
-    assert found(values, (*HEADS, "pryd", "hyd")) == {("pryd", "property"), ("hyd", "property")}
+    assert found(values, (*HEADS, "pryd", "hyd")) == {("pryd", what), ("hyd", "property")}
 
 
 @pytest.mark.parametrize(
@@ -567,6 +578,18 @@ def test_summaries_of_blocks_that_are_called_alike_are_told(tmp_path):
     assert read(path, exclude_tasks=["prosjek"]).n_tasks == 10
 
 
+def test_texts_in_front_of_names_in_all_combinations_do_not_hide_them(tmp_path):
+    rows = [(t, m) for t in ROWS for m in ("P", "Q", "R")]
+    days = ["2024-03-01" if k % 7 else "2024-03-02" for k in range(len(rows))]
+    scores = [round(GOOD[k // 3] - 0.01 * (k % 4), 3) for k in range(len(rows))]
+    methods, tasks = [m for _, m in rows], [t for t, _ in rows]
+    path = table_of(tmp_path, ["zapis", *days], ["Verfahren", *methods], ["Wert", *scores], ["Korpus", *tasks])
+    with pytest.raises(DataError, match="10 values of 'Korpus'") as error:
+        read(path)
+    readings = [read(path, **remedy) for remedy in error.value.remedies]
+    assert ("P", "Q", "R") in [scores.comparates for scores in readings]
+
+
 def test_rows_of_deviations_are_left_by_the_kind_of_row(tmp_path):
     spread = [0.011, 0.02, 0.015]
     lines = ["task,what,P,Q,R"]
@@ -656,15 +679,26 @@ def test_measures_on_scales_of_their_own_come_before_families_that_are_ordered()
     assert set(families_of_measures(block)[1]) == {"good", "slow"}
 
 
-def test_families_that_each_rise_and_fall_by_themselves_are_measures():
+@pytest.mark.parametrize("alike", [True, False], ids=["each by itself", "one of them"])
+def test_families_that_do_not_rise_and_fall_together_are_measures(alike):
     chance = np.random.default_rng(2)
     one, other = (chance.uniform(0.4, 0.9, (20, 1)) + chance.normal(0, 0.02, (20, 3)) for _ in range(2))
+    other = other if alike else chance.uniform(0.3, 0.9, (20, 3))
     heads = ("A good", "B good", "C good", "A bad", "B bad", "C bad")
     block = Block(np.column_stack([one, other]).round(3), np.full((20, 6), 3, np.int8), heads, tuple("t" * 20))
     why, families = families_of_measures(block)
-    assert (why, {*families}) == ("which rise and fall each by itself", {"good", "bad"})
+    assert (why, {*families}) == ("which do not rise and fall together", {"good", "bad"})
     block = Block(np.column_stack([one, one + 0.01]).round(3), block.decimals, heads, block.names)
     assert not families_of_measures(block, ordered=False)[1]
+
+
+def test_families_of_shares_and_of_what_is_none_are_measures():
+    scores = np.array([0.85, 0.64, 0.38, 0.65, 0.53, 0.56, 0.86, 0.58, 0.57, 0.90])
+    times = np.array([0.45, 1.13, 0.21, 0.79, 0.20, 0.63, 2.11, 0.65, 0.50, 1.38])
+    values = np.column_stack([scores, scores[::-1], times, times[::-1]])
+    heads = ("one A", "one B", "two A", "two B")
+    block = Block(values, np.full(values.shape, 2, np.int8), heads, tuple("t" * 10))
+    assert families_of_measures(block, ordered=False)[0] == "on scales of their own"
 
 
 def test_families_of_all_headings_come_before_those_of_some():
@@ -688,6 +722,36 @@ def test_a_row_that_equals_the_median_and_another_row_is_a_summary():
     )
     values = np.array([[float(f"0.{cell}") for cell in row.split()] for row in rows.split(",")])
     assert found(values, HEADS[:4], decimals=2) == {("t13q", "summary")}
+
+
+def test_zeros_that_nobody_writes_hide_no_difference():
+    """Of three decimals, 0.04 has two where numbers are no texts."""
+    old = np.array([0.516, 0.338, 0.373, 0.834, 0.61, 0.354])
+    less = np.array([0.016, 0.034, 0.014, 0.04, 0.017, 0.014])
+    values = np.column_stack([old + less, [0.518, 0.363, 0.357, 0.808, 0.577, 0.308], old, less]).round(3)
+    heads = ("A", "B", "C", "less")
+    block = Block(values, np.full(values.shape, BINARY, dtype=np.int16), heads, NAMES[:6])
+    assert {(one.name, one.what) for one in evidence(block)} == {("less", "summary")}
+
+
+def test_what_summaries_do_not_sum_up_is_no_score(scores):
+    middle = np.median(scores, axis=1).round(1)
+    assert found(beside(scores, middle), (*HEADS, "z")) == set()
+    rows = np.vstack([beside(scores, middle), [*scores.mean(axis=0).round(3), np.nan]])
+    assert found(rows, (*HEADS, "z"), (*NAMES, "mean")) == {("z", "property"), ("mean", "summary")}
+    assert found(rows, (*HEADS, "z"), (*NAMES, "mean"), trusted=["z"]) == {("mean", "summary")}
+
+
+def test_what_is_surer_is_left_out_by_a_command_of_its_own(scores):
+    """A mean follows from the others, while a method may be far from them."""
+    lengths = np.array([9, 41, 15, 20, 6, 77, 41, 9, 12, 31, 9, 20, 6, 41])
+    table = {name: dict(zip(NAMES, column, strict=True)) for name, column in zip(HEADS, scores.T, strict=True)}
+    table |= {"far": dict(zip(NAMES, lengths.tolist(), strict=True))}
+    frame = pd.DataFrame(table | {"middle": dict(zip(NAMES, scores.mean(axis=1).round(4), strict=True))})
+    with pytest.raises(DataError, match="list all methods in `include`, or all but those that are none") as error:
+        read(frame.rename_axis("dataset"))
+    kept = ",".join((*HEADS, "far"))
+    assert error.value.remedies == ({"exclude": "far,middle"}, {"include": kept}, {"include": f"{kept},middle"})
 
 
 LEADERBOARD = """eval_name,Type,Model,Average,IFEval,BBH,GPQA,#Params (B),CO₂ cost (kg)
@@ -721,6 +785,18 @@ def test_what_is_left_of_few_rows_is_not_said_to_be_scores():
     with pytest.raises(DataError, match="what is left may be different measures") as error:
         read(frame)
     assert [*map(set, error.value.remedies)] == [{"tasks"}]
+
+
+def test_what_is_left_of_columns_that_do_not_rise_and_fall_together_is_not_said_to_be_scores():
+    rates = {
+        "P": (10.7, 79.8, 10.4, 108.8, 25.4),
+        "Q": (4.9, 161.8, 76, 10.8, 552.8),
+        "R": (69.4, 38.9, 26.3, 47.9, 31.9),
+    }
+    frame = pd.DataFrame(rates | {"S": (0.695, 0.815, 0.769, 0.828, 0.761)}, index=pd.Index(NAMES[:5], name="kalkink"))
+    with pytest.raises(DataError, match="what is left may be different measures") as error:
+        read(frame, layout="wide")
+    assert error.value.remedies == ()
 
 
 def test_measures_are_not_offered_as_methods():

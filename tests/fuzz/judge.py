@@ -217,6 +217,10 @@ def _letters(name: str) -> str:
     return re.sub(r"\W|_", "", name).casefold()
 
 
+_AS_SAID = "turned, as said"
+"""What is no part of what is meant, whatever a setting leaves out."""
+
+
 def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[str, Any], values: set[str]) -> Outcome:
     if scores.one_task and "repeat" in said:  # the rows as repeats of one task, as is said
         cubes = zip(scores.comparates, scores.repeats[0], strict=True)
@@ -236,7 +240,7 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
     turned = meant(scores.comparates, tasks), meant(scores.tasks, methods)
     if len(set(turned[0]) & tasks) > len(set(comparates) & methods):
         if any(name in said for name in _TURNS) or values.issuperset(map(name_of, scores.comparates)):
-            outcome = Outcome("stated", "turned, as said")
+            outcome = Outcome("stated", _AS_SAID)
         elif not (stranger.turned and _said(scores, "orientation", "rows", "columns", "transpose")):
             return Outcome("other", f"compares {list(scores.comparates)}, which the data sets are")
         elif stranger.known:
@@ -255,7 +259,7 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
         if "group" in said:
             outcome = Outcome("stated", f"lacks {sorted(absent)}, as said")
         elif any(name in said for name in _FILTERS) or stranger.settings:
-            outcome = Outcome("part", f"leaves out {sorted(absent)}")
+            outcome = Outcome("part", f"leaves out {sorted(absent)}") if outcome.why != _AS_SAID else outcome
         else:
             return Outcome("other", f"lacks {sorted(absent)}")
     for c, method in enumerate(comparates):

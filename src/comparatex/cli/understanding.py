@@ -20,7 +20,8 @@ _ROLES = {
     "measure": "measures", "group": "groups of tasks", "cluster": "clusters of tasks",
 }  # fmt: skip
 _KINDS = {
-    "property": "a property of the {0}", "summary": "a summary", "spread": "a spread",
+    "property": "a property of the {0}", "neighbour": "perhaps a property of the {0}",
+    "summary": "a summary", "spread": "a spread",
     "complement": "the rest of another column", "scale": "on a scale of its own",
 }  # fmt: skip
 """What columns and rows are that are no scores."""

@@ -629,7 +629,7 @@ def _sensible(
     objections += [entry for entry in _described(block, names, known, measured=measures) if entry.name not in known]
     gone = {objection.name for objection in objections if not objection.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
-    foreign = any(entry.what in ("property", "scale", "complement", "description") for entry in objections)
+    foreign = any(entry.what in ("property", "neighbour", "scale", "complement", "description") for entry in objections)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:
@@ -777,6 +777,7 @@ def _objected(
         stays = len({*names["column"]}.difference(entry.name for entry in those["column"])) > 1
         leaving = f"leave {them} out with `{left}`, or, " if stays else ""
         listing = f"list all {noun}s in `{taken}`" if names["column"] else "write plain numbers"
+        listing += ", or all but those that are none" if len(set(map(_rung, those["column"]))) > 1 else ""
         ways.append(f"{leaving}if {are}, {listing}")
         if not safe and not unlike:
             ways.append("what is left may be different measures, too: keep the columns of one")
@@ -836,12 +837,23 @@ def _remedies(
     safe: bool,
     stays: bool,
 ) -> Iterator[dict[str, str]]:
-    """Yield settings, one way round, that leave out the columns and rows of objections, or take them as scores."""
-    leave, keep, in_rows = dict(said), dict(said), turned or "transpose" in said
-    for kind, entries in objections.items():
-        taken, left = _filters(kind, turned=in_rows)
-        leave |= {left: reading.also(left, [entry.name for entry in entries])} if entries else {}
-        keep |= {taken: separated(names[kind])} if entries or kind in unlike else {}
+    """Yield settings, one way round, that leave out what objections are to, or only what is surer, or nothing."""
+    ways: list[dict[str, str]] = []
+    in_rows, rungs = (
+        turned or "transpose" in said,
+        {_rung(entry) for entries in objections.values() for entry in entries},
+    )
+    for rung in (*sorted(rungs or {0}, reverse=True), -1):
+        way = dict(said)
+        for kind, entries in objections.items():
+            taken, left = _filters(kind, turned=in_rows)
+            gone = [entry.name for entry in entries if _rung(entry) <= rung]
+            if len(gone) < len(entries) or (rung < 0 and kind in unlike):
+                way[taken] = separated(name for name in names[kind] if name not in gone)
+            elif gone:
+                way[left] = reading.also(left, gone)
+        ways += [way] if way not in ways else []
+    leave, *keep = ways
     groups = (head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
     if not in_rows and (group := next(groups, "")):
         others = [entry.name for entry in objections["column"] if entry.name != group]
@@ -853,8 +865,13 @@ def _remedies(
         return
     if safe and stays:
         yield leave
-    if keep != leave and whole:
-        yield keep
+    if whole:
+        yield from keep if safe else keep[-1:]
+
+
+def _rung(entry: Evidence) -> int:
+    """Return how much less sure it is that something is no scores than what follows from the others."""
+    return 0 if entry.what in ("text", "summary", "complement", "spread") else 2 if entry.what == "neighbour" else 1
 
 
 def _filters(kind: str, *, turned: bool) -> tuple[str, str]:

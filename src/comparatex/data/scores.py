@@ -39,8 +39,9 @@ class Evidence:
         Its heading, or the name of the row.
     what : str
         ``task``, ``method``, ``score``, ``measure``, ``repeat``, ``item``, ``group`` or ``cluster``; a column or row
-        that is no scores is a ``property``, ``summary``, ``spread``, ``complement``, ``description``, ``counter`` or
-        ``text``, is on a ``scale`` of its own, or is ``left out`` by a setting or ``not used``.
+        that is no scores is a ``property``, perhaps one as its ``neighbour``, a ``summary``, ``spread``,
+        ``complement``, ``description``, ``counter`` or ``text``, is on a ``scale`` of its own, or is ``left out`` by
+        a setting or ``not used``.
     why : str
         What of its heading, its numbers or the settings says so.
     row : bool

@@ -112,9 +112,24 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
         else:
             break
         objections += [Evidence(names[k], *kind, row) for k, kind in kinds.items()]
-        left = [k for k in range(len(names)) if k not in kinds]
-        block = block.across.of(left).across if row else block.of(left)
+        part = block.across if row else block
+        summed = look in (_summary_rows, _summary_columns)
+        blank = [k for k in _blank_in(part, [*kinds]) if part.names[k] not in trusted] if summed else []
+        objections += [Evidence(part.names[k], "property", _NOT_SUMMED, not row) for k in blank]
+        part = part.of([k for k in range(len(names)) if k not in kinds])
+        part = part.across.of([k for k in range(len(part.names)) if k not in blank]).across
+        block = part.across if row else part
     return objections
+
+
+_NOT_SUMMED = "empty in the summaries of the others"
+
+
+def _blank_in(part: Block, columns: Places) -> list[int]:
+    """Return the rows, less than half, that are empty in some columns, and nowhere else."""
+    empty = np.isnan(part.values)
+    blank = empty[:, columns].all(axis=1) & ~np.delete(empty, columns, axis=1).any(axis=1)
+    return np.flatnonzero(blank).tolist() if 2 * blank.sum() < len(blank) else []
 
 
 @_quiet()
@@ -434,7 +449,7 @@ def _changes(part: Block) -> Kinds:
         return {}
     pairs = np.array([pair for i, j in combinations(columns, 2) for pair in ((i, j), (j, i))])
     before = pairs.max(axis=1)[:, None] < np.arange(m)
-    steps, changes = 10.0 ** -_some(part.decimals.astype(np.float64)), {}
+    steps, changes = 10.0 ** -_some(_with_zeros(part)), {}
     for how, of in _CHANGES.items():
         stated, noise = of(*values[0, pairs].T, *steps[0, pairs].T)
         near = np.abs(stated[:, None] - values[0]) <= 0.51 * steps[0] + noise[:, None]
@@ -457,6 +472,13 @@ def _changes(part: Block) -> Kinds:
                 changes[k] = ("summary", how.format(quoted(part.heads[a]), quoted(part.heads[b])))
     same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
     return dict(sorted(changes.items())) | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
+
+
+def _with_zeros(part: Block) -> Array:
+    """Return decimals with the zeros behind, which numbers that nobody wrote lack: as many as their columns' digits."""
+    before = np.floor(np.log10(np.abs(np.where(part.values == 0, np.nan, part.values))))
+    usual = np.nanmax(before + part.decimals, axis=0) - before
+    return np.asarray(np.fmin(np.fmax(part.decimals, usual), part.decimals.max(axis=0)))
 
 
 def _is_linear(column: Array, other: Array, step: Array) -> bool:
@@ -489,21 +511,10 @@ def _spreads(part: Block) -> Kinds:
                     continue
                 follow = float(np.median([_correlation(few[:, j], many[:, j]) for j in range(len(shared))]))
                 if small.sum() < 0.95 * both.sum() or (part.turned and end.isdecimal()):
-                    if part.turned:  # tasks differ in scale
-                        continue
-                    apart = 2 * len(shared) == len(part.heads) and follow <= _LOOSE and len(values) >= 5
-                    if not apart or _alike(many) < _CLOSE:
-                        continue
-                    if np.median(few[both]) >= np.median(many[both]) and _alike(few) > _LOOSE:
-                        continue
-                elif len(values) >= 5 and follow > (_CLOSE if len(values) >= 8 else 0.95):
                     continue
-                why = (
-                    "small beside"
-                    if 2 * small.sum() > both.sum()
-                    else "does not follow the rows as the others do, beside"
-                )
-                return {names[n]: ("spread", f"{why} {quoted(part.heads[main[n]])}") for n in shared}
+                if len(values) >= 5 and follow > (_CLOSE if len(values) >= _CELLS else 0.95):
+                    continue
+                return {names[n]: ("spread", f"small beside {quoted(part.heads[main[n]])}") for n in shared}
     return {}
 
 
@@ -538,7 +549,7 @@ does not; how near these two are."""
 def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, dict[str, tuple[str, ...]]]:
     """Return headings by what they share, where all names have several measures, and what says that they are.
 
-    These are on scales of their own, or rise and fall each by itself, or are `ordered`: those of one are nowhere above
+    These are on scales of their own, or do not rise and fall together, or are `ordered`: those of one are nowhere above
     the next one, as least and mean ones. Families of one measure, as of small and large models, are on one scale, or
     rise and fall together.
     """
@@ -589,18 +600,22 @@ def _ends(heads: Sequence[str]) -> Iterator[dict[str, dict[str, int]]]:
 
 def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: Places) -> str:
     """Return how two families that do not rise and fall together differ: in scale, or each does so by itself."""
-    follow = np.median([_correlation(values[:, a], values[:, b]) for a, b in zip(one, other, strict=True)])
+    both = values[:, [*one]], values[:, [*other]]
+    follow = float(np.median([_correlation(a, b) for a, b in zip(both[0].T, both[1].T, strict=True)]))
     apart = max(sizes[[*other]].min() - sizes[[*one]].max(), sizes[[*one]].min() - sizes[[*other]].max())
     wider = abs(float(np.median(reach[[*other]]) - np.median(reach[[*one]])))
-    if apart > _APART or wider > _WIDER:
+    within = [np.nanmax(of) <= 1 for of in both]  # as shares are, beside what is none
+    beyond = [np.nanmin(of) >= 0 and np.nanmean(of > 1) > _FEW for of in both]
+    if apart > _APART or wider > _WIDER or (within[0] and beyond[1]) or (within[1] and beyond[0]):
         return "on scales of their own" if follow < _CLOSE else ""
-    enough = len(values) >= _CELLS and follow < _LOOSE
-    alone = enough and min(_alike(values[:, [*places]]) for places in (one, other)) > _CLOSE
-    return "which rise and fall each by itself" if alone else ""
+    alone = np.arctanh(min(max(map(_alike, both)), 0.999)) - np.arctanh(max(follow, 0.0))
+    enough = len(values) > _ENOUGH and follow < _LOOSE and alone * np.sqrt(len(values) - 3) > _BY_ITSELF
+    return "which do not rise and fall together" if enough else ""
 
 
-_APART, _WIDER = 0.3, 0.5
-"""Decades that lie between all columns of a measure and all of another; by which more another spreads over tasks."""
+_APART, _WIDER, _BY_ITSELF = 0.3, 0.5, 2
+"""Decades that lie between all columns of a measure and all of another; by which more another spreads over tasks; by
+how many standard errors columns of one are more alike than those of two."""
 
 
 def _steps(columns: Array) -> float:
@@ -609,8 +624,8 @@ def _steps(columns: Array) -> float:
 
 
 def _alike(columns: Array) -> float:
-    """Return how columns follow the first of them."""
-    return float(np.median([_correlation(columns[:, 0], columns[:, j]) for j in range(1, columns.shape[1])]))
+    """Return how columns follow each other."""
+    return float(np.median(_correlations(columns)[np.triu_indices(columns.shape[1], 1)]))
 
 
 def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
@@ -657,32 +672,38 @@ def _properties(part: Block) -> Kinds:
         return far
     if n < _ENOUGH:
         return properties
-    kinds = _Kinds(part)
-    for k in range(m):
-        if why := kinds.objection(k):
-            properties[k] = ("property", why)
-    if not properties or len(properties) == m:
-        return {}
+    rest = list(range(m))
+    while len(rest) > 2:
+        kinds = _Kinds(part.of(rest))
+        odd = {k: ("property", why) for j, k in enumerate(rest) if (why := kinds.objection(j))}
+        if not odd or len(odd) == len(rest):
+            break
+        properties |= odd
+        rest = [k for k in rest if k not in odd]
+    if not properties or len(rest) < 3:
+        return properties if rest[1:] or not part.turned else {}
     # What stands beside such columns, or between them and the end of the table, and does not follow either.
+    place = {k: j for j, k in enumerate(rest)}
     for step in (1, -1):
         for k in list(properties):
             at_end = all(
-                not kinds.follows(j) or j in properties for j in (range(k, m) if step > 0 else range(k, -1, -1))
+                j in properties or not kinds.follows(place[j]) for j in (range(k, m) if step > 0 else range(k, -1, -1))
             )
             j = k + step
             while (
-                0 <= j < m and j not in properties and (not kinds.follows(j) if n >= 8 else at_end and kinds.loose(j))
+                0 <= j < m
+                and j not in properties
+                and (not kinds.follows(place[j]) if n >= 8 else at_end and kinds.loose(place[j]))
             ):
-                properties[j] = (
-                    "property",
-                    f"beside {quoted(part.heads[k])}, and does not rise and fall with the others",
-                )
+                unlike = kinds.far[place[j]] or kinds.odd[place[j]] or kinds.wide[place[j]]
+                why = f"beside {quoted(part.heads[k])}, and does not rise and fall with the others"
+                properties[j] = ("property" if unlike else "neighbour", why)
                 j += step
     places = sorted(properties)
     for left, right in pairwise(places):
         for k in range(left + 1, right) if right - left <= _BETWEEN else ():
-            if kinds.follow[k] < _CLOSE:
-                properties[k] = ("property", f"between {quoted(part.heads[left])} and {quoted(part.heads[right])}")
+            if k in place and kinds.follow[place[k]] < _CLOSE:
+                properties[k] = ("neighbour", f"between {quoted(part.heads[left])} and {quoted(part.heads[right])}")
     return properties if len(properties) <= m - 2 or not part.turned else {}
 
 
@@ -827,6 +848,7 @@ class _Kinds:
         highest = float(self.high[self.core].max(initial=0.0)) * _ABOVE if self.bound == 100 else np.inf
         if not (self.far[k] or self.odd[k] or wide or narrow or alone or digits) or not (
             self.loose(k)
+            or (self._part.turned and wide and beyond)
             or (above and not percent and (self.bound == 1 or self.odd[k] or self.wide[k] or self.low[k] > highest))
         ):
             return ""
@@ -848,7 +870,8 @@ class _Kinds:
             parts.append("with other digits than all others")
         if not parts:
             return "does not rise and fall with the others"
-        return ", ".join(parts) + (", and does not rise and fall with them" if self.usual > _LOOSE else "")
+        apart = self.usual > _LOOSE and self.loose(k)
+        return ", ".join(parts) + (", and does not rise and fall with them" if apart else "")
 
 
 def _optima(part: Block) -> Kinds:
@@ -971,7 +994,8 @@ def doubtful(block: Block, columns: Sequence[int]) -> bool:
         return bool(np.ptp(_sizes(part.values)[0]) > 1.0)
     kinds = _Kinds(part)
     wide = kinds.reach > np.maximum(4 * np.median(kinds.reach), _NARROW)
-    return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any())
+    apart = kinds.usual < _LOOSE and kinds.reach.max() > _WIDER
+    return bool((kinds.far | kinds.odd | wide | (kinds.follow < -_CLOSE)).any() or apart)
 
 
 @_quiet()
