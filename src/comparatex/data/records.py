@@ -913,7 +913,8 @@ def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Re
         raise DataError(
             f"{table.name}: its columns of scores are numbered alike for each of {listed(names, 8)}, from "
             f"{quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one row per method, task and "
-            "repeat, or, if they are methods, list all in `include`."
+            "repeat, or, if they are methods, list all in `include`, or, if methods stand in rows, use `transpose`.",
+            [{"include": separated(heads)}, {"transpose": ""}],
         )
     if not only_count(heads):
         return
