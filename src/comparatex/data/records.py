@@ -26,7 +26,7 @@ from comparatex.data.headings import (
     what_repeats_are,
     words,
 )
-from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure, summaries_among
+from comparatex.data.measures import SCORE, are_measures, better_scores, is_summary, kind_of, split_measure, summaries_among
 from comparatex.data.raw_table import (
     Cells,
     Codes,
@@ -673,6 +673,8 @@ def _different_measures(
     block: Block, table: Table, roles: Roles, columns: Sequence[int], *, foreign: bool
 ) -> dict[str, str]:
     """Return why columns, or rows, are different measures rather than the scores of one, by which of them are."""
+    if are_measures([block.heads[k] for k in columns]):
+        return {"column": "are called like measures"}
     sure = _names_tasks(table, roles)
     if why := different_measures(block, columns, strict=sure and not foreign):  # scores of methods that fail are far
         return {"column": why}
