@@ -109,3 +109,39 @@ def test_rows_without_a_name_that_describe_those_above_are_no_scores(table_file,
 def test_rows_without_a_name_as_large_as_those_above_are_refused(table_file):
     with pytest.raises(DataError, match="line 3 has scores but no name"):
         read(table_file("data,P,Q\niris,0.91,0.93\n,0.82,0.81\nwine,0.81,0.84\n,0.83,0.72\n"))
+
+
+FALLING = [[0.9, 0.8 - 0.1 * (row == 2), 0.7, 0.8, 0.85 - 0.1 * row, 0.3] for row in range(6)]
+RANDOM = [
+    [round(0.5 + 0.37 * k + 0.1 * ((7 * row + 5 * k + 3 * step) % 4), 3) for k in range(2) for step in range(3)]
+    for row in range(6)
+]
+
+
+def numbered(scores, corner="", names="uvwxyz"):
+    """Return the lines of a table with two headings above 1, 2 and 3 each."""
+    heads = [corner, *("fog",) * 3, *("rain",) * 3]
+    lines = [heads, ["", *2 * ("1", "2", "3")], *([name, *row] for name, row in zip(names, scores, strict=True))]
+    return "\n".join(",".join(map(str, line)) for line in lines) + "\n"
+
+
+def test_numbers_along_which_scores_fall_do_not_number_repeats(tmp_path):
+    path = tmp_path / "levels.csv"
+    path.write_text(numbered(FALLING))
+    with pytest.raises(DataError, match="numbered alike for each of 'fog' and 'rain'") as error:
+        read(path)
+    assert {"transpose": ""} in error.value.remedies
+    scores = read(path, transpose=True)
+    assert scores.comparates == tuple("uvwxyz")
+    assert scores.tasks == ("fog 1", "fog 2", "fog 3", "rain 1", "rain 2", "rain 3")
+    assert scores.values[2, 0] == FALLING[0][2]
+
+
+def test_a_table_of_several_headings_is_turned_as_is_said(tmp_path):
+    path = tmp_path / "runs.csv"
+    path.write_text(numbered(RANDOM))
+    usual, turned = read(path), read(path, transpose=True)
+    assert usual.comparates == turned.tasks == ("fog", "rain")
+    assert (usual.values == turned.values.T).all()
+    assert "methods in columns, data sets in rows" in usual.assumed
+    assert "methods in columns, data sets in rows" not in turned.assumed

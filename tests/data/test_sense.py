@@ -267,6 +267,26 @@ def test_rows_that_are_called_like_measures_are_no_tasks(text, table_file):
     assert read(table_file(text), tasks=remedy["tasks"].split(",")).n_tasks == 2
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "model,acc_ep,F1_ep,recall_ep,cutoff\nu,.81,.84,.83,.8\nv,.85,.83,.8,.82\nw,.8,.85,.84,.81\n",
+        ",acc_ep,acc_ep,F1_ep,F1_ep,recall_ep,recall_ep\n,mean,std,mean,std,mean,std\nmodel,,,,,,\n"
+        "u,.81,.1,.84,.2,.83,.1\nv,.85,.1,.83,.2,.8,.3\n",
+    ],
+    ids=["one row of headings", "of pandas"],
+)
+def test_columns_with_words_of_different_measures_are_no_tasks(text, table_file):
+    with pytest.raises(DataError, match="called like measures") as error:
+        read(table_file(text))
+    (remedy,) = error.value.remedies
+    assert remedy["tasks"].startswith("acc_ep,F1_ep,recall_ep")
+
+
+def test_methods_called_like_losses_are_compared(table_file):
+    assert read(table_file("data,CE_loss2,L1_loss2,my_loss2\na,1,2,2\nb,3,4,3\n")).n_comparates == 3
+
+
 def test_a_table_that_may_stand_either_way_asks_for_that_first(table_file):
     rows = "gwyth,v,w,y,n\na,0.861,0.853,0.832,48842\nb,0.972,0.951,0.944,178\nc,0.741,0.702,0.688,215\n"
     path = table_file(rows + "d,0.953,0.967,0.960,150\ne,0.823,0.851,0.812,208\n")

@@ -130,6 +130,17 @@ def better_scores(text: str) -> Better:
     return next((better for better, known in _PHRASES.items() if phrases & known), "")
 
 
+def are_measures(headings: Sequence[str]) -> bool:
+    """Whether most of some headings have a word of a measure, and of several different ones.
+
+    >>> are_measures(["Accuracy_epoch", "F1_epoch", "Loss_epoch", "Threshold"]), are_measures(["CE loss", "L1 loss"])
+    (True, False)
+    """
+    named = [frozenset(_words(head)) for head in headings]
+    named = [parts & _HIGHER | _among(_LOWER, parts) for parts in named]
+    return 2 * sum(map(bool, named)) > len(named) and len({*named} - {frozenset()}) > 2
+
+
 @cache
 def kind_of(heading: str) -> Kind:
     """Return what a heading denotes by all its words, if that is a measure or describes results; else nothing."""

@@ -65,7 +65,7 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     """Return the raw table in rows of cells, the first of which holds the headings."""
     pivot = _pivot_of(rows, name, unit, notes)
     if pivot:
-        return to_table(pivot)
+        return _flat(pivot) if _follow_counts(pivot) else to_table(pivot)
     merged = has_merged_headings(rows)
     body = rows[2 if merged else 1 :]
     columns = [[cells[k] for _, cells in body] for k in range(len(rows[0][1]))]
@@ -88,15 +88,24 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     pivot = Pivot(name, index, ("", ""), labels, [columns[k] for k in scores], lines, unit, notes)
     if any(map(are_statistics, zip(*labels, strict=True))):
         return to_table(pivot)
+    if _follow_counts(pivot):
+        return _flat(pivot)
     known = any(map(_share_of_measures, zip(*labels, strict=True))) or any(without_arrow(head)[1] for head in heads)
     if not known and _has_spreads(pivot):
-        return make_table(name, heads, columns, lines, unit, notes)
+        return _flat(pivot)
     if len({inner for _, inner in labels}) == len(labels) and _share_of_measures([inner for _, inner in labels]) <= 0.5:
         families = listed(list(dict.fromkeys(outer for outer, _ in labels)), 4)
         note = f"{name}: the headings of families, {families}, are not used: the methods stand below them."
         heads = [*(head for head, _ in index), *(inner for _, inner in labels)]
         return make_table(name, heads, [*(cells for _, cells in index), *pivot.columns], lines, unit, (*notes, note))
     return _of_merged_headings(pivot)
+
+
+def _flat(pivot: Pivot) -> Table:
+    """Return a table with the headings of all levels as one."""
+    heads = [*(head for head, _ in pivot.index), *map(" ".join, pivot.labels)]
+    columns = [*(cells for _, cells in pivot.index), *pivot.columns]
+    return make_table(pivot.name, heads, columns, pivot.lines, pivot.unit, pivot.notes)
 
 
 def _has_spreads(pivot: Pivot) -> bool:
@@ -182,7 +191,29 @@ def _of_merged_headings(pivot: Pivot) -> Table:
         (columns_of, kind),
     )
     lower = frozenset(text for text, better in plain.values() if (better or better_scores(text)) == "lower")
-    return replace(table, lower=lower if kind == _MEASURE else frozenset())
+    known = turned or any(says(head, "task", "item") for head in heads)
+    return replace(table, lower=lower if kind == _MEASURE else frozenset(), oriented=known)
+
+
+def _follow_counts(pivot: Pivot) -> bool:
+    """Whether scores rise, or fall, with the numbers among headings in nearly all rows, as those of repeats do not."""
+    counted = [k for k, labels in enumerate(zip(*pivot.labels, strict=True)) if only_count([*dict.fromkeys(labels)])]
+    if len(counted) != 1 or len(pivot.labels[0]) < 2 or any(says(head, "repeat") for head in pivot.heads):
+        return False
+    families: dict[tuple[str, ...], dict[int, int]] = {}
+    for place, labels in enumerate(pivot.labels):
+        rest = tuple(label for k, label in enumerate(labels) if k not in counted)
+        families.setdefault(rest, {})[int(re.sub(r"\D", "", labels[counted[0]]))] = place
+    if any(len(places) < _FEWEST_COUNTS for places in families.values()):
+        return False
+    values, _ = parse_numbers(pivot.columns, lambda row, _: f"{pivot.name}, {pivot.unit} {pivot.lines[row]}")
+    first, last = ([of(places.items())[1] for places in families.values()] for of in (min, max))
+    signs = np.sign(values[:, last] - values[:, first])
+    return signs.size >= _ENOUGH_ENDS and len(signs) > 2 and bool(abs(np.nanmean(signs)) >= _AGREEING)
+
+
+_FEWEST_COUNTS, _ENOUGH_ENDS, _AGREEING = 3, 12, 0.8
+"""Counts, their first and last scores, and the share of these that rise less that of those that fall."""
 
 
 def has_merged_headings(rows: Sequence[Row]) -> bool:
@@ -273,9 +304,11 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     levels = zip(pivot.heads, zip(*pivot.labels, strict=True), strict=True)
     roles = stated or [role_of(head, list(dict.fromkeys(labels))) for head, labels in levels]
     named = {role: [k] for k, role in enumerate(roles) if stated or role not in ("", _MEASURE, _STATISTIC)}
+    oriented = True
     if unnamed := [k for k, role in enumerate(roles) if not role]:
         heads = (*named, *(head for head, _ in index))
         named["task" if any(says(head, "comparate") for head in heads) else "comparate"] = unnamed
+        oriented = any(says(head, "task", "comparate", "item") for head in heads)
     measured = [k for k, role in enumerate(roles) if role == _MEASURE and not stated]
     kept, notes = _centres(pivot, [k for k, role in enumerate(roles) if role == _STATISTIC])
     columns = {
@@ -304,7 +337,7 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
         pivot.unit,
         (*pivot.notes, *notes),
     )
-    return replace(table, long=True) if named else table
+    return replace(table, long=True, oriented=oriented) if named else table
 
 
 def melted(

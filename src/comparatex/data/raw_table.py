@@ -109,6 +109,7 @@ class Table:
     roles: Mapping[str, str] = field(default_factory=dict)
     """The headings of columns with what paths of files name, or of those of an array, by role."""
     numbered: bool = False  # whether its tasks are only numbered, though in a column
+    oriented: bool = True  # whether it says what stands in rows, where headings of several levels became columns
     labels: Mapping[str, Cells] = field(default_factory=dict)
     """What columns state of the task of each row, its ``group`` and ``cluster``, as none of the others."""
     mapped: bool = False

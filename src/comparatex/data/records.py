@@ -26,7 +26,15 @@ from comparatex.data.headings import (
     what_repeats_are,
     words,
 )
-from comparatex.data.measures import SCORE, better_scores, is_summary, kind_of, split_measure, summaries_among
+from comparatex.data.measures import (
+    SCORE,
+    are_measures,
+    better_scores,
+    is_summary,
+    kind_of,
+    split_measure,
+    summaries_among,
+)
 from comparatex.data.raw_table import (
     Cells,
     Codes,
@@ -682,6 +690,8 @@ def _different_measures(
     block: Block, table: Table, roles: Roles, columns: Sequence[int], *, foreign: bool
 ) -> dict[str, str]:
     """Return why columns, or rows, are different measures rather than the scores of one, by which of them are."""
+    if are_measures([block.heads[k] for k in columns]):
+        return {"column": "are called like measures"}
     sure = _names_tasks(table, roles)
     if why := different_measures(block, columns, strict=sure and not foreign):  # scores of methods that fail are far
         return {"column": why}
@@ -940,7 +950,8 @@ def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Re
         raise DataError(
             f"{table.name}: its columns of scores are numbered alike for each of {listed(names, 8)}, from "
             f"{quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one row per method, task and "
-            "repeat, or, if they are methods, list all in `include`."
+            "repeat, or, if they are methods, list all in `include`, or, if methods stand in rows, use `transpose`.",
+            [{"include": separated(heads)}, {"transpose": ""}],
         )
     if not only_count(heads):
         return

@@ -218,6 +218,8 @@ def _long(table: Table, reading: Reading) -> Roles:
         item = next((k for k in _named_columns(table, "item") if k not in {*taken, task}), None)
         task, item = (item, None) if task is None else (task, item)
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
+    if reading.transpose and not (reading.task or reading.comparate):
+        task, comparate = comparate, task
     if measure is None:
         measure = _one_column(table, "measure", taken | {task, comparate}, texts=True)
     repeats = _repeat_columns(table, reading, {task, comparate, measure})
@@ -232,8 +234,8 @@ def _long(table: Table, reading: Reading) -> Roles:
         )
     used = {task, comparate, measure, score, *repeats}
     unused = tuple(head for k, head in enumerate(table.header) if k not in used and head)
-    heads = (table.header[score],)
-    return Roles("", task, comparate, (score,), heads, repeats, measure, item, "", unused, notes)
+    heads, known = (table.header[score],), table.oriented or reading.transpose
+    return Roles("", task, comparate, (score,), heads, repeats, measure, item, "", unused, notes, known)
 
 
 def taken_for(
@@ -492,16 +494,19 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     return replace(melted(table, index, scores, kinds, parts), notes=(*table.notes, note))
 
 
-_COUNT = re.compile(r"[ _./(\[-]+([^\W\d_]*[ _.]?\d+)[)\]]?$")
-"""What stands last in a heading, with a number at its end."""
+_COUNTS = (re.compile(r"[ _./(\[-]+([^\W\d_]*[ _.]?\d+)[)\]]?$"), re.compile(r"[ _./(\[-]+(\d+)[)\]]?$"))
+"""What stands last in a heading: a word with a number at its end, or a number."""
 
 
 def names_and_counts(heads: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the names and numbers of headings that are numbered alike for each of several names; else nothing."""
-    parts = [(head[: place.start()], place[1]) for head in heads if (place := _COUNT.search(head))]
-    names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
-    crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
-    return [*parts] if crossed and count_alike(ends) else []
+    for count in _COUNTS:
+        parts = [(head[: place.start()], place[1]) for head in heads if (place := count.search(head))]
+        names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
+        crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
+        if crossed and count_alike(ends):
+            return [*parts]
+    return []
 
 
 class Several(DataError):
