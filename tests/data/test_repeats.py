@@ -107,3 +107,30 @@ def test_texts_that_tell_rows_apart_are_chosen_by_commands(table_file):
         read(path, task="zbior")
     assert {"at": "czesc=spr"} in refused.value.remedies
     assert read(path, task="zbior", at="czesc=spr").values[:, 0].tolist() == [0.7, 0.71, 0.72]
+
+
+def test_a_condition_in_all_combinations_with_the_methods_may_name_the_tasks(table_file):
+    lines = [
+        f"{m},{share},0.{k}{j},{9 - k}.{j}" for k, m in enumerate("AB", 7) for j, share in enumerate((0.1, 0.25, 1))
+    ]
+    path = table_file("\n".join(["model,udzial,recall,rmse", *lines, ""]))
+    with pytest.raises(DataError, match="'udzial' tells them apart: say that it names the tasks") as refused:
+        read(path)
+    first, *_ = refused.value.remedies
+    scores = read(path, **first, select_measure="rmse")
+    assert (scores.comparates, scores.tasks) == (("A", "B"), ("0.1", "0.25", "1"))
+    assert scores.values.tolist() == [[2.0, 1.0], [2.1, 1.1], [2.2, 1.2]]
+
+
+def test_measurements_are_no_parts_of_names_and_shares_of_data_no_steps(table_file):
+    lines = [
+        f"{d},{m},{share},0.{8 - j}{k}{i}3,{i}.{j}{k}1"
+        for i, d in enumerate("xyzw")
+        for k, m in enumerate("AB")
+        for j, share in enumerate((0.1, 0.25, 1))
+    ]
+    path = table_file("\n".join(["dataset,model,udzial,accuracy,kluk", *lines, ""]))
+    with pytest.raises(DataError, match="'udzial' tells them apart") as refused:
+        read(path, score="accuracy")
+    assert {"task": "dataset,udzial"} in refused.value.remedies
+    assert not [remedy for remedy in refused.value.remedies if "last" in str(remedy) or "kluk" in str(remedy)]

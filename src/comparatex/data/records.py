@@ -26,7 +26,16 @@ from comparatex.data.headings import (
     what_repeats_are,
     words,
 )
-from comparatex.data.measures import SCORE, are_measures, better_scores, is_summary, kind_of, split_measure, summaries_among
+from comparatex.data.measures import (
+    SCORE,
+    are_measures,
+    better_scores,
+    is_measured,
+    is_summary,
+    kind_of,
+    split_measure,
+    summaries_among,
+)
 from comparatex.data.raw_table import (
     Cells,
     Codes,
@@ -396,19 +405,27 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
 
     Where nothing does, and this is so of most names, the rows may be repeats.
 
-    In a wide table these are columns of a few whole numbers, such as forecasting horizons, or of a few texts.
+    In a wide table these are columns of a few whole numbers, such as forecasting horizons, or of a few texts; numbers
+    with decimals are measurements unless they are few, and in a wide table stand in all combinations with the methods.
     """
     long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
     values: dict[str, Codes] = {}
+    crossed = set()
     for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
         cells = pick_rows(table.cells(head), rows)
         column, names = name_codes(cells)
-        few = long or (2 * len(names) <= len(rows) and (holds_whole_numbers(cells) or None in map(number_in, names)))
-        if few and len(names) > 1:
+        few, counts = 2 * len(names) <= len(rows), holds_whole_numbers(cells) or None in map(number_in, names)
+        if len(names) > 1 and len({*code.tolist()}) * len(names) == len(rows) and not is_measured(head):
+            crossed.add(head)
+        if len(names) > 1 and (
+            (few or counts) if long else few and (counts or (roles.across == "task" and head in crossed))
+        ):
             values[head] = column
     most = _TOGETHER if long and len(values) <= _TRIED else 1
     ways = [
-        _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads)
+        _last_step(table, roles, rows, code, values, heads)
+        or _conditions(table, roles, heads, crossed)
+        or _parts_of_names(table, roles, heads)
         for heads in _apart(code, values, most)
     ]
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
@@ -435,6 +452,19 @@ def _last_step(
             last = _at_last(table, roles, step, heads)
             return f"{quoted(step)} counts the steps of each run: take the last ({_said(last)}), or one of them", [last]
     return None
+
+
+def _conditions(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> _Way | None:
+    """Return how to take a column as that of tasks, if all methods, which have measures in columns, are tried on it."""
+    others = [head for head in roles.labels if head not in heads]
+    measured = sum(is_measured(head) or bool(better_scores(head)) for head in others)
+    if roles.across != "task" or len(heads) > 1 or heads[0] not in crossed or 2 * measured < len(others):
+        return None
+    names = table.header[roles.rows or 0]
+    tasks, repeats = {"task": heads[0], "comparate": names}, {"repeat": heads[0]}
+    part = {"comparate": f"{names},{heads[0]}"}
+    way = f"{quoted(heads[0])} tells them apart: say that it names the tasks ({_said(tasks)}), or is part of the name"
+    return f"{way} of a method ({_said(part)}) or a repeat ({_said(repeats)})", [tasks, part, repeats]
 
 
 def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
@@ -496,6 +526,9 @@ def _said(settings: Mapping[str, str]) -> str:
 def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) -> bool:
     """Whether scores rise, or fall, from the first to the last value of a column in nearly all runs."""
     places = table.header.index(head), *roles.scores
+    cells = table.columns[places[0]]
+    if not holds_whole_numbers(cells) and len(name_codes(cells)[1]) < _FEWEST_STEPS:  # as shares of the data are
+        return False
     steps, scores = _scores(table, rows, places, np.ones(len(rows), dtype=np.int64))[0].T
     order = np.lexsort((steps, code))
     first = np.flatnonzero(np.diff(code[order], prepend=-1))
