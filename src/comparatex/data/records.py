@@ -30,6 +30,7 @@ from comparatex.data.measures import (
     SCORE,
     are_measures,
     better_scores,
+    is_measured,
     is_summary,
     kind_of,
     split_measure,
@@ -409,19 +410,25 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
 
     Where nothing does, and this is so of most names, the rows may be repeats.
 
-    In a wide table these are columns of a few whole numbers, such as forecasting horizons, or of a few texts.
+    In a wide table these are columns of a few whole numbers, such as forecasting horizons, or of a few texts; numbers
+    with decimals are measurements unless they are few, and in a wide table stand in all combinations with the methods.
     """
     long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
     values: dict[str, Codes] = {}
+    crossed = set()
     for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
         cells = pick_rows(table.cells(head), rows)
         column, names = name_codes(cells)
-        few = long or (2 * len(names) <= len(rows) and (holds_whole_numbers(cells) or None in map(number_in, names)))
-        if few and len(names) > 1:
+        few, counts = 2 * len(names) <= len(rows), holds_whole_numbers(cells) or None in map(number_in, names)
+        if len(names) > 1 and len({*code.tolist()}) * len(names) == len(rows) and not is_measured(head):
+            crossed.add(head)
+        if len(names) > 1 and (
+            (few or counts) if long else few and (counts or (roles.across == "task" and head in crossed))
+        ):
             values[head] = column
     most = _TOGETHER if long and len(values) <= _TRIED else 1
     ways = [
-        _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads)
+        _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads, crossed)
         for heads in _apart(code, values, most)
     ]
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
@@ -450,8 +457,8 @@ def _last_step(
     return None
 
 
-def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
-    """Return how to make columns a part of names, or repeats."""
+def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> _Way:
+    """Return how to make columns a part of names, or repeats, or tasks, as are numbers `crossed` with the methods."""
     whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
     lasts = [_at_last(table, roles, step, heads) for step in whole if len(heads) == 1]
     naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
@@ -467,13 +474,17 @@ def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
     choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
     names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
     scores = [head for k in roles.scores if roles.across and (head := table.header[k]) not in heads]
-    alone = len(heads) == len(scores) == 1 and table.header[roles.rows or 0]
-    each = {"task": heads[0], "comparate": table.header[roles.rows or 0], "score": scores[0]} if alone else {}
+    measured = 2 * sum(is_measured(head) or bool(better_scores(head)) for head in scores) >= len(scores)
+    one, measured = len(scores) == 1, measured and roles.across == "task" and heads[0] in crossed
+    each = (
+        {"task": heads[0], "comparate": table.header[roles.rows or 0]} if len(heads) == 1 and (one or measured) else {}
+    )
+    each |= {"score": scores[0]} if each and one else {}
     way = (
         f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}{be} part of the name "
         f"of {part} or {f'{be} ' if measure else ''}a repeat"
     )
-    as_tasks = f", or, if they are tasks and every row is one score, say so ({_said(each)})" if each else ""
+    as_tasks = f", or, if they are tasks, say so ({_said(each)})" if each else ""
     return f"{way} ({_said(repeat)}){as_tasks}", [*few, *measure, *lasts, *names, repeat, *([each] if each else [])]
 
 
@@ -513,6 +524,9 @@ def _said(settings: Mapping[str, str]) -> str:
 def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) -> bool:
     """Whether scores rise, or fall, from the first to the last value of a column in nearly all runs."""
     places = table.header.index(head), *roles.scores
+    cells = table.columns[places[0]]
+    if not holds_whole_numbers(cells) and len(name_codes(cells)[1]) < _FEWEST_STEPS:  # as shares of the data are
+        return False
     steps, scores = _scores(table, rows, places, np.ones(len(rows), dtype=np.int64))[0].T
     order = np.lexsort((steps, code))
     first = np.flatnonzero(np.diff(code[order], prepend=-1))
