@@ -124,7 +124,7 @@ def test_a_condition_in_all_combinations_with_the_methods_may_name_the_tasks(tab
         f"{m},{share},0.{k}{j},{9 - k}.{j}" for k, m in enumerate("AB", 7) for j, share in enumerate((0.1, 0.25, 1))
     ]
     path = table_file("\n".join(["model,udzial,recall,rmse", *lines, ""]))
-    with pytest.raises(DataError, match="'udzial' tells them apart.*if they are tasks") as refused:
+    with pytest.raises(DataError, match=r"'udzial' tells them apart.*if they are tasks") as refused:
         read(path)
     *_, last = refused.value.remedies
     scores = read(path, **last, select_measure="rmse")
