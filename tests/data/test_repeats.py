@@ -112,9 +112,9 @@ def test_texts_that_tell_rows_apart_are_chosen_by_commands(table_file):
 def test_numbers_beside_methods_may_be_tasks_of_one_score_each(table_file):
     rows = [f"{m},{k},{(3 * k + 5 * (m == 'P')) % 4 // 2}" for m in ("P", "Q") for k in range(1, 13)]
     path = table_file("\n".join(["modell,frage,korrekt", *rows]))
-    with pytest.raises(DataError, match="'frage' tells them apart: say that it names the tasks") as error:
+    with pytest.raises(DataError, match="or, if they are tasks, say so") as error:
         read(path)
-    each = {"task": "frage", "comparate": "modell"}
+    each = {"task": "frage", "comparate": "modell", "score": "korrekt"}
     assert each in error.value.remedies
     assert (read(path, **each).comparates, read(path, **each).n_tasks) == (("P", "Q"), 12)
 
@@ -124,10 +124,10 @@ def test_a_condition_in_all_combinations_with_the_methods_may_name_the_tasks(tab
         f"{m},{share},0.{k}{j},{9 - k}.{j}" for k, m in enumerate("AB", 7) for j, share in enumerate((0.1, 0.25, 1))
     ]
     path = table_file("\n".join(["model,udzial,recall,rmse", *lines, ""]))
-    with pytest.raises(DataError, match="'udzial' tells them apart: say that it names the tasks") as refused:
+    with pytest.raises(DataError, match=r"'udzial' tells them apart.*if they are tasks") as refused:
         read(path)
-    first, *_ = refused.value.remedies
-    scores = read(path, **first, select_measure="rmse")
+    *_, last = refused.value.remedies
+    scores = read(path, **last, select_measure="rmse")
     assert (scores.comparates, scores.tasks) == (("A", "B"), ("0.1", "0.25", "1"))
     assert scores.values.tolist() == [[2.0, 1.0], [2.1, 1.1], [2.2, 1.2]]
 

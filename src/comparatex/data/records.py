@@ -428,9 +428,7 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
             values[head] = column
     most = _TOGETHER if long and len(values) <= _TRIED else 1
     ways = [
-        _last_step(table, roles, rows, code, values, heads)
-        or _conditions(table, roles, heads, crossed)
-        or _parts_of_names(table, roles, heads)
+        _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads, crossed)
         for heads in _apart(code, values, most)
     ]
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
@@ -459,21 +457,8 @@ def _last_step(
     return None
 
 
-def _conditions(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> _Way | None:
-    """Return how to take a column as that of tasks, if all methods, which have measures in columns, are tried on it."""
-    others = [head for head in roles.labels if head not in heads]
-    measured = sum(is_measured(head) or bool(better_scores(head)) for head in others)
-    if roles.across != "task" or len(heads) > 1 or heads[0] not in crossed or 2 * measured < len(others) > 1:
-        return None
-    names = table.header[roles.rows or 0]
-    tasks, repeats = {"task": heads[0], "comparate": names}, {"repeat": heads[0]}
-    part = {"comparate": f"{names},{heads[0]}"}
-    way = f"{quoted(heads[0])} tells them apart: say that it names the tasks ({_said(tasks)}), or is part of the name"
-    return f"{way} of a method ({_said(part)}) or a repeat ({_said(repeats)})", [tasks, part, repeats]
-
-
-def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
-    """Return how to make columns a part of names, or repeats."""
+def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> _Way:
+    """Return how to make columns a part of names, or repeats, or tasks, as are numbers `crossed` with the methods."""
     whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
     lasts = [_at_last(table, roles, step, heads) for step in whole if len(heads) == 1]
     naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
@@ -488,11 +473,19 @@ def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str]) -> _Way:
     choices = ["choose the rows of one with `at`, or "] if few else []
     choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
     names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
+    scores = [head for k in roles.scores if roles.across and (head := table.header[k]) not in heads]
+    measured = 2 * sum(is_measured(head) or bool(better_scores(head)) for head in scores) >= len(scores)
+    one, measured = len(scores) == 1, measured and roles.across == "task" and heads[0] in crossed
+    each = (
+        {"task": heads[0], "comparate": table.header[roles.rows or 0]} if len(heads) == 1 and (one or measured) else {}
+    )
+    each |= {"score": scores[0]} if each and one else {}
     way = (
         f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}{be} part of the name "
         f"of {part} or {f'{be} ' if measure else ''}a repeat"
     )
-    return f"{way} ({_said(repeat)})", [*few, *measure, *lasts, *names, repeat]
+    as_tasks = f", or, if they are tasks, say so ({_said(each)})" if each else ""
+    return f"{way} ({_said(repeat)}){as_tasks}", [*few, *measure, *lasts, *names, repeat, *([each] if each else [])]
 
 
 def _steps_among(table: Table, roles: Roles, heads: Sequence[str]) -> list[str]:
