@@ -218,7 +218,7 @@ def _long(table: Table, reading: Reading) -> Roles:
         item = next((k for k in _named_columns(table, "item") if k not in {*taken, task}), None)
         task, item = (item, None) if task is None else (task, item)
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
-    if reading.transpose and not (reading.task or reading.comparate):
+    if reading.transpose and not (reading.task or reading.comparate or table.roles):
         task, comparate = comparate, task
     if measure is None:
         measure = _one_column(table, "measure", taken | {task, comparate}, texts=True)
