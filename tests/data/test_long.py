@@ -191,3 +191,10 @@ def test_a_column_that_is_named_twice_for_a_role_counts_once(tmp_path):
     assert read(path, repeat="seed,seed").repeats.shape == (2, 2, 2)
     with pytest.raises(ComparatexError):
         read(path, repeat="task,method,seed,score,task,method,seed,score")
+
+
+def test_a_column_that_holds_the_same_in_all_rows_names_no_tasks(table_file):
+    rows = [f"zoo,{s},{m},{n},0.{k}{j}" for k, m in enumerate("AB", 6) for j, (s, n) in enumerate([("u", 3), ("v", 1)])]
+    for heads in ("dataset,scenario,method,seeds,accuracy", "dataset,series,method,seeds,accuracy"):
+        scores = read(table_file("\n".join([heads, *rows, ""])))
+        assert (scores.tasks, scores.comparates, scores.repeats) == (("u", "v"), ("A", "B"), None)

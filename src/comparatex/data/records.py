@@ -419,11 +419,14 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
     for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
         cells = pick_rows(table.cells(head), rows)
         column, names = name_codes(cells)
-        few, counts = 2 * len(names) <= len(rows), holds_whole_numbers(cells) or None in map(number_in, names)
+        few = 2 * len(names) <= len(rows)
+        counts = holds_whole_numbers(cells) or not all(map(number_in, filter(None, names)))
         if len(names) > 1 and len({*code.tolist()}) * len(names) == len(rows) and not is_measured(head):
             crossed.add(head)
         if len(names) > 1 and (
-            (few or counts) if long else few and (counts or (roles.across == "task" and head in crossed))
+            counts or (few and not is_measured(head))
+            if long
+            else few and (counts or (roles.across == "task" and head in crossed))
         ):
             values[head] = column
     most = _TOGETHER if long and len(values) <= _TRIED else 1

@@ -218,11 +218,17 @@ def _long(table: Table, reading: Reading) -> Roles:
         item = next((k for k in _named_columns(table, "item") if k not in {*taken, task}), None)
         task, item = (item, None) if task is None else (task, item)
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
+    if not reading.task and len(name_codes(table.columns[task])[1]) == 1:  # which tells no rows apart
+        varied = _varying(table, [k for k in _named_columns(table, "task") if k not in taken])
+        named = [k for k in varied if k != task and _tell_rows_apart(table, (k, comparate))]
+        task = named[0] if len(named) == 1 else task
     if reading.transpose and not (reading.task or reading.comparate or table.roles):
         task, comparate = comparate, task
     if measure is None:
         measure = _one_column(table, "measure", taken | {task, comparate}, texts=True)
     repeats = _repeat_columns(table, reading, {task, comparate, measure})
+    if not reading.repeat and any(len(name_codes(table.columns[k])[1]) > 1 for k in repeats):
+        repeats = () if _tell_rows_apart(table, [k for k in (task, comparate, measure) if k is not None]) else repeats
     repeats += () if item is None else (item,)
     score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
     if not reading.repeat:
@@ -373,7 +379,7 @@ def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool 
         if columns:
             break
     text = [k for k in columns if not holds_numbers(table.columns[k])]
-    columns = text if text or texts else columns
+    columns = _varying(table, text if text or texts else columns)
     columns = [k for k in columns if " ".join(words(table.header[k])) in known] or columns
     if len(columns) > 1:
         heads = [table.header[k] for k in columns]
@@ -382,6 +388,22 @@ def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool 
             [{kind: head} for head in heads],
         )
     return columns[0] if columns else None
+
+
+def _varying(table: Table, columns: Sequence[int]) -> list[int]:
+    """Return the columns without those that hold the same in all rows, if any others are left."""
+    several = columns if len(columns) < 2 else [k for k in columns if len(name_codes(table.columns[k])[1]) > 1]
+    return list(several or columns)
+
+
+def _tell_rows_apart(table: Table, columns: Sequence[int]) -> bool:
+    """Whether no two rows have the same names in some columns."""
+    codes, numbers = zip(
+        *((code, len(names)) for code, names in (name_codes(table.columns[k]) for k in columns)), strict=True
+    )
+    if table.n_rows > np.prod(numbers):
+        return False
+    return len(np.unique(np.column_stack(codes), axis=0)) == table.n_rows
 
 
 def _task_and_comparate(
