@@ -198,3 +198,18 @@ def test_a_column_that_holds_the_same_in_all_rows_names_no_tasks(table_file):
     for heads in ("dataset,scenario,method,seeds,accuracy", "dataset,series,method,seeds,accuracy"):
         scores = read(table_file("\n".join([heads, *rows, ""])))
         assert (scores.tasks, scores.comparates, scores.repeats) == (("u", "v"), ("A", "B"), None)
+
+
+DESCRIBED = [f"{d},{m},{k},{1.5 + k}{j}" for d, k in zip("xyz", (2, 5, 3), strict=True) for j, m in enumerate("AB")]
+
+
+def test_what_is_the_same_for_all_methods_is_no_score(table_file):
+    path = table_file("\n".join(["dataset,method,klen", *(line.rpartition(",")[0] for line in DESCRIBED), ""]))
+    with pytest.raises(ComparatexError, match="'klen' is the same for all methods on each task"):
+        read(path)
+    assert read(path, score="klen").values[:, 0].tolist() == [2, 5, 3]
+
+
+def test_of_two_columns_that_which_tells_methods_apart_holds_the_scores(table_file):
+    scores = read(table_file("\n".join(["dataset,method,klen,trum", *DESCRIBED, ""])))
+    assert (scores.measure, scores.values[0].tolist()) == ("trum", [3.5, 3.51])

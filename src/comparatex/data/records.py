@@ -31,6 +31,7 @@ from comparatex.data.measures import (
     are_measures,
     better_scores,
     is_measured,
+    is_score,
     is_summary,
     kind_of,
     split_measure,
@@ -95,6 +96,8 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     if roles.across:
         _check_repeats_as_tasks(table, roles, reading)
     grid = _in_grid(table, roles, reading, signs)
+    if not roles.across and not table.format:
+        _check_described(grid, table, roles, reading)
     if not roles.across and table.format in ("", "array") and grid.repeats is None:
         _check_summaries(grid, table, roles, reading)
     kind = noun = ""
@@ -319,6 +322,26 @@ def _named(table: Table, column: int | None) -> Named:
     if column is not None:
         return name_codes(table.columns[column])
     return np.arange(table.n_rows), tuple(str(row + 1) for row in range(table.n_rows))
+
+
+def _check_described(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:
+    """Refuse scores that tell no methods, or no tasks, apart, in a column that nobody calls scores."""
+    head = table.header[roles.scores[0]]
+    if head in (reading.score, reading.select_measure) or is_score(last_key(head)) or min(grid.values.shape) < _FEWEST:
+        return
+    for axis, what in ((1, "methods on each task"), (0, "tasks of each method")):
+        least, most = (of.reduce(grid.values, axis=axis) for of in (np.fmin, np.fmax))
+        several = np.count_nonzero(~np.isnan(grid.values), axis=axis) > 1
+        same = np.isclose(least, most)[several]
+        share = 1.0 if grid.values.shape[axis] < _MANY_SCORES else _ALL_BUT_FEW
+        if len(same) > 1 and same.mean() >= share and np.ptp(most[several]):
+            raise DataError(
+                f"{table.name}: {quoted(head)} is the same for all {what}, and so describes these and is no score: "
+                "name the column of scores with `score`."
+            )
+
+
+_FEWEST, _MANY_SCORES, _ALL_BUT_FEW = 2, 12, 0.8
 
 
 def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -> None:

@@ -230,7 +230,7 @@ def _long(table: Table, reading: Reading) -> Roles:
     if not reading.repeat and any(len(name_codes(table.columns[k])[1]) > 1 for k in repeats):
         repeats = () if _tell_rows_apart(table, [k for k in (task, comparate, measure) if k is not None]) else repeats
     repeats += () if item is None else (item,)
-    score, notes = _score_column(table, reading, {task, comparate, measure, *repeats}, measure is not None)
+    score, notes = _score_column(table, reading, (task, comparate), {measure, *repeats}, measure is not None)
     if not reading.repeat:
         notes += tuple(
             f"{table.name}: the {len(name_codes(table.columns[k])[1])} values of {quoted(table.header[k])} are "
@@ -446,19 +446,22 @@ def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> t
 
 
 def _score_column(
-    table: Table, reading: Reading, taken: set[int | None], has_measures: bool
+    table: Table, reading: Reading, names_in: tuple[int, int], others: set[int | None], has_measures: bool
 ) -> tuple[int, tuple[str, ...]]:
     """Return the column of scores, and a note if others might have been meant."""
     stated = _stated(table, reading, "score")
     if stated is not None:
         return stated, ()
+    taken = {*names_in, *others}
     left = [k for k in _possible_scores(table) if k not in taken] or [
         k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])
     ]
-    heads = [table.header[k] for k in left]
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
     chosen = left if len(left) == 1 else _of_quality(table.header, left)
+    if len(chosen) != 1 and (own := [k for k in left if not any(_describes(table, k, names) for names in names_in)]):
+        chosen, left = own if len(own) == 1 else [k for k in chosen if k in own], own
+    heads = [table.header[k] for k in left]
     names = dict(zip(chosen, measure_names([table.header[k] for k in chosen]), strict=True))
     wanted = None if has_measures else reading.select_measure
     if wanted is not None:
@@ -475,11 +478,23 @@ def _score_column(
             f"`{option}`.",
             [{option: head} for head in heads],
         )
-    others = [table.header[k] for k in left if k != chosen[0]]
-    if not others or table.long:
+    unused = [table.header[k] for k in left if k != chosen[0]]
+    if not unused or table.long:
         return chosen[0], ()
     scores = quoted(table.header[chosen[0]])
-    return chosen[0], (f"{table.name}: scores are taken from {scores}, not from {listed(others, 8)}.",)
+    return chosen[0], (f"{table.name}: scores are taken from {scores}, not from {listed(unused, 8)}.",)
+
+
+def _describes(table: Table, column: int, names: int) -> bool:
+    """Whether a column holds the same wherever a name stands, in rows of several, and not always the same."""
+    (code, labels), (value, values) = name_codes(table.columns[names]), name_codes(table.columns[column])
+    if len(values) < 2 or len(labels) < 2 or table.n_rows < _ENOUGH_ROWS * len(labels):
+        return False
+    return len(np.unique(code * len(values) + value)) == len(labels)
+
+
+_ENOUGH_ROWS = 2
+"""Rows of each name, in the mean, that show that a column describes it."""
 
 
 def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
