@@ -371,6 +371,41 @@ def test_failed_runs_are_asked_about_and_left_out_or_counted(table_file):
     assert read(path, **fine).values.min() > 0.5 > read(path, **every).values.min()
 
 
+def test_measures_that_are_0_where_others_are_do_not_say_that_runs_failed(table_file):
+    rows = [
+        f"q{q},{ranker},{k},{0.2 * (q + k > 2)},{0.5 * (q + k > 2)}"
+        for q in range(1, 7)
+        for ranker in "AB"
+        for k in (1, 2)
+    ]
+    path = table_file("\n".join(["query,method,k,precision,recall", *rows, ""]))
+    with pytest.raises(DataError, match="lines 2 and 3 both score 'A' on 'q1': 'k' tells them apart"):
+        read(path, select_measure="precision")
+
+
+def test_scores_do_not_tell_rows_apart(table_file):
+    rows = [f"{m},q{q},{k},{q}.{k}{m},{10 * q + k + m}" for m in (1, 2) for q in (1, 2, 3) for k in (1, 2)]
+    path = table_file("\n".join(["model,query,k,seconds,score", *rows, ""]))
+    with pytest.raises(DataError, match="'k' tells them apart") as error:
+        read(path, score="score")
+    assert not any("seconds" in value for remedy in error.value.remedies for value in remedy.values())
+    rows = [f"{a},{b},{7 * n + k},0.{n}{k}" for n, (a, b) in enumerate(product("wxy", "efg")) for k in (1, 2)]
+    path = table_file("\n".join(["gwyth,pryd,wins,cyf", *rows, ""]))
+    with pytest.raises(DataError, match="stand in all combinations") as error:
+        read(path)
+    assert not any("repeat" in remedy for remedy in error.value.remedies)
+
+
+def test_a_heading_above_the_last_column_is_no_title(table_file):
+    rows = [f"{a},{b},0.{n}1 ±0.01" for n, (a, b) in enumerate(product(("iris", "wine"), ("lin", "knn")))]
+    path = table_file("\n".join([",,Hash", *rows, ""]))
+    with pytest.raises(DataError, match=r"2 values of 'column 1' \(first 'iris'\) stand in all") as error:
+        read(path)
+    scores = read(path, **error.value.remedies[0])
+    assert (scores.tasks, scores.comparates) == (("iris", "wine"), ("lin", "knn"))
+    assert scores.values.tolist() == [[0.01, 0.11], [0.21, 0.31]]
+
+
 def test_rows_are_chosen_by_a_column(table_file):
     rows = [f"e{e},{agent},{step},{0.1 * e + 0.01 * step}" for e in (1, 2) for agent in "AB" for step in (5, 10)]
     path = table_file("\n".join(["env,agent,step,score", *rows, ""]))

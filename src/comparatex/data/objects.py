@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from importlib import import_module
-from itertools import permutations
+from itertools import count, permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +28,7 @@ from comparatex.data.raw_table import (
     first_duplicate,
     make_table,
     name_codes,
+    numbered,
 )
 from comparatex.data.trees import STRUCTURE, Tree, flattened, holds_records, is_list, may_score, tree_of
 from comparatex.data.written_numbers import holds_numbers, parse_numbers, widened
@@ -332,11 +333,14 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
         keys = f"{comparate} keys, {quoted(paths[0][heads.index(comparate)])} first," if comparate else ""
         note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
         notes = (*notes, note) if comparate else notes
-    elif heads == ["", "", ""]:  # of which nobody knows which are methods, data sets or measures
-        heads = ["outer", "middle", "inner"]
+    unclear = heads.count("") > 2  # of which nobody knows which are methods, data sets or measures
+    if unclear:
+        called = iter(("outer", "middle", "inner") if heads.count("") == 3 else map("level {}".format, count(1)))
+        heads = [head or next(called) for head in heads]
+    heads = [f"{head} ({before + 1})" if before else head for head, before in zip(heads, numbered(heads), strict=True)]
     columns = [*map(list, zip(*paths, strict=True)), *([row.get(key) for row in rows] for key in measures)]
     table = make_table(name, [*heads, *measures], columns, range(1, len(rows) + 1), "record", notes)
-    return replace(table, long=len(places) > 1 and "middle" not in heads, roles=stated)
+    return replace(table, long=len(places) > 1 and not unclear, roles=stated)
 
 
 def _rows_of(
