@@ -194,6 +194,15 @@ def test_bounds_of_one_method_are_told_by_what_stands_half_way(scores):
     assert not {entry for entry in found(one, heads) if entry[1] == "spread"}
 
 
+def test_methods_in_one_order_on_all_tasks_are_no_bounds():
+    for seed in range(20):
+        chance = np.random.default_rng(seed)
+        level, hard = np.sort(chance.uniform(0.5, 0.75, 9)), chance.uniform(0, 0.2, (N, 1))
+        values = level + 2 * hard * (1 - level) * chance.uniform(0.5, 1.5, 9) + chance.normal(0, 0.004, (N, 9))
+        values += chance.normal(0, 1, (N, 1)) * chance.normal(0, 0.006, 9)
+        assert not {entry for entry in found(np.round(values, 3), tuple("stuvwxyzb")) if entry[1] == "spread"}
+
+
 def test_bounds_of_scores_are_a_family_of_their_own(scores):
     width = np.random.default_rng(8).uniform(0.004, 0.02, (N, 2))
     values = np.column_stack([scores[:, :2], scores[:, :2] - width, np.round(scores[:, :2] + 0.9 * width, 3)])
