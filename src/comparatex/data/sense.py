@@ -545,7 +545,7 @@ def _bounds(part: Block) -> Kinds:
     return {}
 
 
-_CELLS, _MIDDLE, _HALF_WAY, _NEAR, _IN_ORDER = 8, 0.35, 0.1, 0.3, 0.25
+_CELLS, _MIDDLE, _HALF_WAY, _NEAR, _IN_ORDER = 8, 0.35, 0.1, 0.3, 0.4
 """Scores between two others that are no accident; how far from half way they are where noise says more, and where it
 does not; how near these two are; the share of pairs in one order beside which it is one."""
 
