@@ -201,7 +201,7 @@ def test_which_of_three_levels_of_names_are_methods_or_measures_is_asked():
 def test_a_long_list_beside_many_scores_is_refused_in_a_moment():
     part = {f"k{n}": 1.5 for n in range(600)} | {"curve": [0.5] * 3000}
     with pytest.raises(DataError, match="cells, nearly all of them empty or repeated"):
-        read({model: {data: part for data in ("iris", "wine")} for model in "AB"})
+        read({model: dict.fromkeys(("iris", "wine"), part) for model in "AB"})
 
 
 def test_four_levels_of_keys_and_lists_within_lists_are_named():
@@ -216,7 +216,7 @@ def test_four_levels_of_keys_and_lists_within_lists_are_named():
 
 def test_a_score_beside_a_list_is_no_repeat_again():
     part = {"accuracy": 0.5, "curve": [0.1, 0.2, 0.3]}
-    scores = read({m: {d: part for d in ("iris", "wine")} for m in "AB"})
+    scores = read({m: dict.fromkeys(("iris", "wine"), part) for m in "AB"})
     assert scores.extent == "2 methods × 2 tasks by accuracy (higher is better), 1 repeat each"
     with pytest.raises(DataError, match="'k0', 'k1' and 'curve': choose one"):
         read({m: {d: {"k0": 1, "k1": 1, "curve": [0.1, 0.2]} for d in ("iris", "wine")} for m in "AB"})
