@@ -436,6 +436,29 @@ SACRED = {
         ("metrics", {"accuracy": {"steps": [0, 1], "timestamps": ["", ""], "values": [0.1, score]}}),
     )
 }
+WANDB_FOLDER = {
+    f"wandb/{folder}/files/{name}": content
+    for number, (folder, data, model, score) in enumerate(
+        [
+            ("run-20260101_120001-a1", "iris", "A", 0.5),
+            ("run-20260101_120002-b2", "iris", "B", 0.25),
+            ("run-20260101_120003-c3", "wine", "A", 0.75),
+            ("run-20260101_120004-d4", "wine", "B", 0.5),
+            ("latest-run", "wine", "B", 0.5),
+        ]
+    )
+    for name, content in (
+        (
+            "config.yaml",
+            f"wandb_version: 1\n_wandb:\n  desc: null\n  value:\n    t:\n      1: [1]\ndata:\n  desc: null\n  value: {data}\n"
+            f"model:\n    value:\n        name: {model}\n        lr: 0.1\nseed:\n    value: {number}\n",
+        ),
+        (
+            "wandb-summary.json",
+            json.dumps({"_step": 9, "eval": {"accuracy": score}, "x": [1], "_wandb": {"runtime": 1}}),
+        ),
+    )
+}
 WEKA = """Tester:     weka.experiment.PairedCorrectedTTester -G 4,5,6
 Analysing:  Percent_correct
 Datasets:   2
@@ -592,6 +615,7 @@ SAMPLES = {
     "jmh-text": ({"jmh.txt": JMH_TEXT}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "avgt (us/op)"),
     "optuna": ({"trials.csv": OPTUNA}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "optuna-storage": ({"optuna.db": optuna_storage()}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "wandb-folder": (WANDB_FOLDER, ("iris", "wine"), ("A", "B"), EIGHTHS, "eval/accuracy"),
     "sacred": (SACRED, ("iris", "wine"), ("A", "B"), EIGHTHS, "accuracy"),
     "tsml-eval": (
         {
@@ -1305,6 +1329,14 @@ def failing() -> dict[str, tuple[dict[str, str], tuple[str, ...], list[list[floa
         "mlflow-folder": (folder, ab, trained),
         "wandb": (
             {"runs.csv": WANDB + '"run-9","crashed","-","me","","2026-01-01","1","","iris","0.1","B","0.05"\n'},
+            ab,
+            EIGHTHS,
+        ),
+        "wandb-folder": (
+            {
+                **WANDB_FOLDER,
+                "wandb/run-20260101_120005-e5/files/config.yaml": "data:\n  value: iris\nmodel:\n  value: B\n",
+            },
             ab,
             EIGHTHS,
         ),

@@ -194,6 +194,15 @@ def test_bounds_of_one_method_are_told_by_what_stands_half_way(scores):
     assert not {entry for entry in found(one, heads) if entry[1] == "spread"}
 
 
+def test_methods_in_one_order_on_all_tasks_are_no_bounds():
+    for seed in range(20):
+        chance = np.random.default_rng(seed)
+        level, hard = np.sort(chance.uniform(0.5, 0.75, 9)), chance.uniform(0, 0.2, (N, 1))
+        values = level + 2 * hard * (1 - level) * chance.uniform(0.5, 1.5, 9) + chance.normal(0, 0.004, (N, 9))
+        values += chance.normal(0, 1, (N, 1)) * chance.normal(0, 0.006, 9)
+        assert not {entry for entry in found(np.round(values, 3), tuple("stuvwxyzb")) if entry[1] == "spread"}
+
+
 def test_bounds_of_scores_are_a_family_of_their_own(scores):
     width = np.random.default_rng(8).uniform(0.004, 0.02, (N, 2))
     values = np.column_stack([scores[:, :2], scores[:, :2] - width, np.round(scores[:, :2] + 0.9 * width, 3)])
@@ -369,6 +378,41 @@ def test_failed_runs_are_asked_about_and_left_out_or_counted(table_file):
         read(path)
     fine, every = ({**remedy} for remedy in error.value.remedies)
     assert read(path, **fine).values.min() > 0.5 > read(path, **every).values.min()
+
+
+def test_measures_that_are_0_where_others_are_do_not_say_that_runs_failed(table_file):
+    rows = [
+        f"q{q},{ranker},{k},{0.2 * (q + k > 2)},{0.5 * (q + k > 2)}"
+        for q in range(1, 7)
+        for ranker in "AB"
+        for k in (1, 2)
+    ]
+    path = table_file("\n".join(["query,method,k,precision,recall", *rows, ""]))
+    with pytest.raises(DataError, match="lines 2 and 3 both score 'A' on 'q1': 'k' tells them apart"):
+        read(path, select_measure="precision")
+
+
+def test_scores_do_not_tell_rows_apart(table_file):
+    rows = [f"{m},q{q},{k},{q}.{k}{m},{10 * q + k + m}" for m in (1, 2) for q in (1, 2, 3) for k in (1, 2)]
+    path = table_file("\n".join(["model,query,k,seconds,score", *rows, ""]))
+    with pytest.raises(DataError, match="'k' tells them apart") as error:
+        read(path, score="score")
+    assert not any("seconds" in value for remedy in error.value.remedies for value in remedy.values())
+    rows = [f"{a},{b},{7 * n + k},0.{n}{k}" for n, (a, b) in enumerate(product("wxy", "efg")) for k in (1, 2)]
+    path = table_file("\n".join(["gwyth,pryd,wins,cyf", *rows, ""]))
+    with pytest.raises(DataError, match="stand in all combinations") as error:
+        read(path)
+    assert not any("repeat" in remedy for remedy in error.value.remedies)
+
+
+def test_a_heading_above_the_last_column_is_no_title(table_file):
+    rows = [f"{a},{b},0.{n}1 ±0.01" for n, (a, b) in enumerate(product(("iris", "wine"), ("lin", "knn")))]
+    path = table_file("\n".join([",,Hash", *rows, ""]))
+    with pytest.raises(DataError, match=r"2 values of 'column 1' \(first 'iris'\) stand in all") as error:
+        read(path)
+    scores = read(path, **error.value.remedies[0])
+    assert (scores.tasks, scores.comparates) == (("iris", "wine"), ("lin", "knn"))
+    assert scores.values.tolist() == [[0.01, 0.11], [0.21, 0.31]]
 
 
 def test_rows_are_chosen_by_a_column(table_file):

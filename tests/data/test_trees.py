@@ -196,3 +196,27 @@ def test_which_of_three_levels_of_names_are_methods_or_measures_is_asked():
     assert {**way, "score": "score"} in error.value.remedies
     scores = read(levels, **way, measure="outer", select_measure="zu")
     assert dict(zip(scores.tasks, scores.values[:, 0], strict=True)) == {t: SCORES["RandomForest", t] for t in SETS}
+
+
+def test_a_long_list_beside_many_scores_is_refused_in_a_moment():
+    part = {f"k{n}": 1.5 for n in range(600)} | {"curve": [0.5] * 3000}
+    with pytest.raises(DataError, match="cells, nearly all of them empty or repeated"):
+        read({model: dict.fromkeys(("iris", "wine"), part) for model in "AB"})
+
+
+def test_four_levels_of_keys_and_lists_within_lists_are_named():
+    deep = {m: {d: {k: {n: {"f1": 0.5} for n in "pq"} for k in "rs"} for d in ("iris", "wine")} for m in "AB"}
+    with pytest.raises(DataError, match="'level 1'") as error:
+        read(deep)
+    assert {"task": "level 2", "comparate": "level 1", "score": "f1"} in error.value.remedies
+    runs = {d: {"status": "ok", "tests": [{"passed": [{"took": 1.5}, {"took": 2.5}]}] * 2} for d in ("iris", "wine")}
+    with pytest.raises(DataError, match=r"in repeat '1': 'repeat \(2\)' tells them apart"):
+        read(runs)
+
+
+def test_a_score_beside_a_list_is_no_repeat_again():
+    part = {"accuracy": 0.5, "curve": [0.1, 0.2, 0.3]}
+    scores = read({m: dict.fromkeys(("iris", "wine"), part) for m in "AB"})
+    assert scores.extent == "2 methods × 2 tasks by accuracy (higher is better), 1 repeat each"
+    with pytest.raises(DataError, match="'k0', 'k1' and 'curve': choose one"):
+        read({m: {d: {"k0": 1, "k1": 1, "curve": [0.1, 0.2]} for d in ("iris", "wine")} for m in "AB"})

@@ -192,9 +192,13 @@ COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
 
 
 def count_titles(rows: Sequence[Sequence[Any]]) -> int:
-    """Return how many of the first rows are titles: one filled cell each, above a header of three or more."""
-    places = ([k for k, cell in enumerate(row) if _is_filled(cell)] for row in rows)
+    """Return how many of the first rows are titles: one filled cell each, above a header of three or more.
+
+    One above the last column is its heading, beside an index without names.
+    """
+    places = [[k for k, cell in enumerate(row) if _is_filled(cell)] for row in rows]
     first, width = next(((k, filled[-1] + 1) for k, filled in enumerate(places) if len(filled) > 1), (0, 0))
+    first -= bool(first) and places[first - 1] == [width - 1]
     if not first or width < 3:
         return 0
     above = [str(cell) for row in rows[:first] for cell in row if _is_filled(cell)]

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from importlib import import_module
-from itertools import permutations
+from itertools import count, permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +28,7 @@ from comparatex.data.raw_table import (
     first_duplicate,
     make_table,
     name_codes,
+    numbered,
 )
 from comparatex.data.trees import STRUCTURE, Tree, flattened, holds_records, is_list, may_score, tree_of
 from comparatex.data.written_numbers import holds_numbers, parse_numbers, widened
@@ -72,7 +73,7 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
     check_search(name, content[0] if holds_records(content) else content if isinstance(content, Mapping) else ())
     if isinstance(content, Mapping) and score is not None and (record := _keyed(content, score)):
         return _from_records([record], name)
-    if content and (table := _from_tree(_levels(content, score), name)):
+    if content and (table := _from_tree(_levels(content, name, score), name)):
         return table
     if isinstance(content, Mapping) and content:
         lengths = {len(part) if is_list(part) else -1 for part in content.values()}
@@ -255,16 +256,16 @@ def _from_columns(content: Mapping[str, Mapping[str, Any]], name: str) -> Table:
     return _table_of(cells if _counts_from_zero(index) else [("", index), *cells], name)
 
 
-def _levels(content: Any, score: str | None) -> Tree | None:
+def _levels(content: Any, name: str, score: str | None) -> Tree | None:
     """Return the levels of keys of objects on more of them than a record, a list of these or a table by columns has."""
     if isinstance(content, Mapping) and all(isinstance(key, tuple) and len(key) in (2, 3) for key in content):
         heads = ["", "", "repeat"][: len(next(iter(content)))]
         cells = [(key, cell if isinstance(cell, Mapping) else {"score": cell}) for key, cell in content.items()]
         return Tree(heads, [(tuple(map(str, key)), cell) for key, cell in cells])
     if isinstance(content, Mapping):
-        return tree_of(content, score) if _has_levels(content) else None
+        return tree_of(content, name, score) if _has_levels(content) else None
     if holds_records(content):
-        levels = tree_of(content) if not score and _has_levels(content) else None
+        levels = tree_of(content, name) if not score and _has_levels(content) else None
         return levels if levels and levels.named() > 1 else None
     if is_list(content) and all(is_list(row) and len(row) == 3 for row in content) and may_score(content[0][2]):
         return Tree(["", ""], [((str(outer), str(inner)), {"score": cell}) for outer, inner, cell in content])
@@ -332,11 +333,14 @@ def _from_tree(tree: Tree | None, name: str) -> Table | None:
         keys = f"{comparate} keys, {quoted(paths[0][heads.index(comparate)])} first," if comparate else ""
         note = f"{name}: {keys} are taken as methods; `task` and `comparate` say otherwise."
         notes = (*notes, note) if comparate else notes
-    elif heads == ["", "", ""]:  # of which nobody knows which are methods, data sets or measures
-        heads = ["outer", "middle", "inner"]
+    unclear = heads.count("") > 2  # of which nobody knows which are methods, data sets or measures
+    if unclear:
+        called = iter(("outer", "middle", "inner") if heads.count("") == 3 else map("level {}".format, count(1)))
+        heads = [head or next(called) for head in heads]
+    heads = [f"{head} ({before + 1})" if before else head for head, before in zip(heads, numbered(heads), strict=True)]
     columns = [*map(list, zip(*paths, strict=True)), *([row.get(key) for row in rows] for key in measures)]
     table = make_table(name, [*heads, *measures], columns, range(1, len(rows) + 1), "record", notes)
-    return replace(table, long=len(places) > 1 and "middle" not in heads, roles=stated)
+    return replace(table, long=len(places) > 1 and not unclear, roles=stated)
 
 
 def _rows_of(

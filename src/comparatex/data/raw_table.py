@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -285,3 +286,11 @@ def first_duplicate(keys: NDArray[np.intp]) -> tuple[int, int] | None:
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     again = np.flatnonzero(first[inverse] != np.arange(len(keys)))
     return (int(first[inverse[again[0]]]), int(again[0])) if len(again) else None
+
+
+def numbered(keys: Iterable[Hashable]) -> Iterator[int]:
+    """Yield for each key how many equal ones stand before it."""
+    seen: Counter[Hashable] = Counter()
+    for key in keys:
+        yield seen[key]
+        seen[key] += 1

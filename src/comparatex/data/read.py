@@ -34,7 +34,7 @@ from comparatex.data.pivots import with_whole_rows
 from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
 from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
 from comparatex.data.records import chosen_rows, measure_signs, to_grid
-from comparatex.data.roles import Several, check_alone, roles_of, shape_of, with_repeats_in_rows
+from comparatex.data.roles import Several, check_alone, heading_of, roles_of, shape_of, with_repeats_in_rows
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.spreadsheets import sheets_alike
@@ -322,7 +322,9 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     for k, table in enumerate(tables):
         table = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
         table = _without_arrows(table, reading)
-        for stated in filter(None, (getattr(reading, role) for role in (*COLUMNS, "group"))):
+        named = [stated for role in (*COLUMNS, "group") if (stated := getattr(reading, role))]
+        table = _with_headings(table, [*named, str(reading.at).rpartition("=")[0]])
+        for stated in named:
             table = _with_role(table, stated)
         tables[k] = with_repeats_in_rows(_without_marks(_without_units(table, reading), reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
@@ -481,9 +483,20 @@ def _without_labels(table: Table, reading: Reading) -> Table:
     return replace(kept, labels=dict(table.labels) | {kind: table.cells(head) for kind, head in labels.items()})
 
 
+def _with_headings(table: Table, named: Sequence[str]) -> Table:
+    """Return a table whose columns without a heading are called as messages call them, if settings do so."""
+    heads = tuple(heading_of(table, k) for k in range(len(table.header)))
+    added = {*heads} - {*table.header}
+    return replace(table, header=heads) if any(added & {*_parts(stated)} for stated in named) else table
+
+
+def _parts(stated: str) -> list[str]:
+    return list(dict.fromkeys(head.strip() for head in stated.split(",")))
+
+
 def _with_role(table: Table, stated: str) -> Table:
     """Return a table with one column for a role; of several that are named together cells are joined by a slash."""
-    heads = list(dict.fromkeys(head.strip() for head in stated.split(",")))
+    heads = _parts(stated)
     if not all(head in table.header for head in heads):
         return table
     places = [table.header.index(head) for head in heads]

@@ -602,11 +602,16 @@ _FAILED = re.compile("fail|error|time.?out|kill|crash|abort|prun|oom|cancel|inte
 
 
 def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.float64]) -> None:
-    """Refuse rows whose state, in a column of a few values, goes with no score or with a score of 0, as failed runs."""
+    """Refuse rows whose state, in a column of a few values, goes with no score or with a score of 0, as failed runs.
+
+    Numbers with decimals are no states, but other measures, which may be 0 on the same rows.
+    """
     empty = np.isnan(values) | (values == 0)
     for head in roles.unused:
-        code, names = name_codes(pick_rows(table.columns[table.header.index(head)], rows))
-        if not 2 <= len(names) <= _MOST_STATES or len(rows) < 2 * len(names):
+        cells = pick_rows(table.cells(head), rows)
+        code, names = name_codes(cells)
+        measured = holds_numbers(cells) and not holds_whole_numbers(cells)
+        if measured or not 2 <= len(names) <= _MOST_STATES or len(rows) < 2 * len(names):
             continue
         share, zeros = (
             np.array([which[code == k].mean() for k in range(len(names))]) for which in (empty, values == 0)

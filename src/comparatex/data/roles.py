@@ -655,12 +655,18 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
     joint = _joint(texts, crossed)
     alone = len(np.unique(joint)) == table.n_rows
     counters = [k for k, cells in enumerate(table.columns) if k != names and holds_whole_numbers(cells)]
-    repeats = [k for k in counters if not alone and tells_apart(joint, table.columns[k])][:1]
+    repeats = [
+        k
+        for k in counters
+        if not alone
+        and 2 * len(name_codes(table.columns[k])[1]) <= table.n_rows  # many are scores, such as counts of wins
+        and tells_apart(joint, table.columns[k])
+    ][:1]
     others = {*repeats, *texts}
     scores = [k for k, cells in enumerate(table.columns) if k not in others and holds_numbers(cells)]
     if names not in crossed and len(scores) > 1 and not _differ_in_size(table, scores):
         return  # names of rows, beside groups of them
-    heads, called = [table.header[k] for k in crossed], [table.header[k] for k in scores]
+    heads, called = [heading_of(table, k) for k in crossed], [table.header[k] for k in scores]
     rest = {"repeat": table.header[repeats[0]]} if repeats else {}
     rest |= {"score": called[0]} if len(called) == 1 else {}
     orders = [{**order, **rest} for order in orders_of(heads)]
@@ -676,7 +682,7 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
     elif not alike:
         kinds, chosen = (), ""
     counts = [
-        f"{len(labels):,} {'values ' * (k == crossed[0])}of {quoted(table.header[k])} (first {quoted(labels[0])})"
+        f"{len(labels):,} {'values ' * (k == crossed[0])}of {quoted(heading_of(table, k))} (first {quoted(labels[0])})"
         for k, labels in ((k, texts[k][1]) for k in crossed)
     ]
     raise DataError(
@@ -711,6 +717,11 @@ def _joint(texts: Texts, columns: Iterable[int]) -> Codes:
     for k in columns:
         code = code * len(texts[k][1]) + texts[k][0]
     return code
+
+
+def heading_of(table: Table, column: int) -> str:
+    """Return what messages and settings call a column."""
+    return table.header[column] or f"column {column + 1}"
 
 
 def orders_of(heads: Sequence[str]) -> list[dict[str, str]]:

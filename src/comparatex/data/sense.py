@@ -519,7 +519,10 @@ def _spreads(part: Block) -> Kinds:
 
 
 def _bounds(part: Block) -> Kinds:
-    """Return two columns between which a third one always is, half way, or with the same noise as both."""
+    """Return two columns between which a third one always is, half way, or with the same noise as both.
+
+    This says nothing where many of the other columns stand in one order in all rows, too, as good and bad methods do.
+    """
     values, (n, m) = _some(part.values), part.values.shape
     if n < _CELLS or not 3 < m <= _MOST_COMPARED or families_of_measures(part)[1]:
         return {}
@@ -527,6 +530,9 @@ def _bounds(part: Block) -> Kinds:
     own = np.log(values) if (values > 0).all() else values
     for main in range(m):
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
+            rest = np.delete(np.arange(m), [low, main, high])
+            if len(rest) > 2 and below[np.ix_(rest, rest)].sum() > _IN_ORDER * len(rest) * (len(rest) - 1) / 2:
+                continue
             width = values[:, high] - values[:, low]
             aside = np.abs((values[:, main] - values[:, low]) / width - 0.5)
             if np.mean((aside <= _MIDDLE) & (width < _NEAR * np.abs(values[:, main]))) < 0.9:
@@ -534,15 +540,14 @@ def _bounds(part: Block) -> Kinds:
             half_way = np.mean(aside <= _HALF_WAY) > 0.9 and np.ptp(width) > _HALF_WAY * np.median(width)
             noise = own - np.delete(own, [low, main, high], axis=1).mean(axis=1, keepdims=True)
             alike = [_correlation(noise[:, main], column) for column in noise.T]
-            rest = max(alike[k] for k in range(m) if k not in (low, main, high))
-            if half_way or min(alike[low], alike[high]) > max(_CLOSE, rest):
+            if half_way or min(alike[low], alike[high]) > max(_CLOSE, *(alike[k] for k in rest)):
                 return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
     return {}
 
 
-_CELLS, _MIDDLE, _HALF_WAY, _NEAR = 8, 0.35, 0.1, 0.3
+_CELLS, _MIDDLE, _HALF_WAY, _NEAR, _IN_ORDER = 8, 0.35, 0.1, 0.3, 0.4
 """Scores between two others that are no accident; how far from half way they are where noise says more, and where it
-does not; how near these two are."""
+does not; how near these two are; the share of pairs in one order beside which it is one."""
 
 
 @_quiet()

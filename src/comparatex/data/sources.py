@@ -119,7 +119,9 @@ class File:
 
     @cached_property
     def json(self) -> Any:
-        """The content of JSON, with numbers as they are written."""
+        """The content of JSON, or of TOML or YAML, with numbers as they are written."""
+        if self.suffix in OTHER_OBJECTS:
+            return _objects(self.text, self.name, self.suffix)
         return parsed_json(self.text, self.name)
 
     def mapping(self) -> Mapping[str, Any]:

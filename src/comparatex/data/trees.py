@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from string import digits
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from comparatex.data.headings import SUBSETS, matches, says, vocabulary, words
 from comparatex.data.measures import SCORE, kind_of
 from comparatex.data.pivots import are_statistics, centre_of, role_of
+from comparatex.data.raw_table import check_cells
 from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
 
 STRUCTURE = SUBSETS | vocabulary(
@@ -66,7 +68,7 @@ def flattened(record: Mapping[str, Any], separator: str = ".") -> dict[str, Any]
     return flat
 
 
-def tree_of(content: Any, score: str | None = None) -> Tree | None:
+def tree_of(content: Any, name: str, score: str | None = None) -> Tree | None:
     """Return the names and scores in objects, level by level; None where no keys are names."""
     tree = Tree(nodes=[((), content)])
     while tree.nodes and all(map(_is_deep, (node for _, node in tree.nodes))):
@@ -81,7 +83,7 @@ def tree_of(content: Any, score: str | None = None) -> Tree | None:
     if not tree.nodes or not all(isinstance(node, Mapping) for _, node in tree.nodes):
         return None
     tree.nodes = [(names, flattened(node)) for names, node in tree.nodes]
-    _name_last(tree, score)
+    _name_last(tree, name, score)
     return tree
 
 
@@ -210,7 +212,7 @@ def _below(tree: Tree, score: str | None) -> bool:
     return True
 
 
-def _name_last(tree: Tree, score: str | None) -> None:
+def _name_last(tree: Tree, name: str, score: str | None) -> None:
     """Take the last keys as names, too, where names are lacking, and each score of several as a repeat."""
     keys = Counter(key for _, node in tree.nodes for key, cell in node.items() if may_score(cell))
     few = tree.named() > 1 and len(tree.nodes) in keys.values()  # what a few records have are parts of a task
@@ -228,7 +230,9 @@ def _name_last(tree: Tree, score: str | None) -> None:
     else:
         called = {centre_of(kept): "score"} if are_statistics(kept) else {key: key for key in kept}
         tree.nodes = [(names, {called[key]: node[key] for key in called if key in node}) for names, node in tree.nodes]
+    lengths = [[len(cell) if is_list(cell) else 1 for cell in node.values()] for _, node in tree.nodes]
     if any(is_list(cell) for _, node in tree.nodes for cell in node.values()):
+        check_cells(sum(len(part) * max(part) for part in lengths if part), sum(map(sum, lengths)), name)
         tree.nodes = [((*names, str(k + 1)), run) for names, node in tree.nodes for k, run in enumerate(_runs(node))]
         tree.heads.append("repeat")
 
@@ -236,7 +240,7 @@ def _name_last(tree: Tree, score: str | None) -> None:
 def _alike(tree: Tree, keys: Sequence[str]) -> bool:
     """Whether scores below some keys are of one size, as those of different measures seldom are."""
     columns = [[node.get(key) for _, node in tree.nodes] for key in keys]
-    if not all(map(holds_numbers, columns)):
+    if any(map(is_list, chain(*columns))) or not all(map(holds_numbers, columns)):
         return False
     sizes = np.nanmedian(np.abs(parse_numbers(columns, lambda row, k: keys[k])[0]), axis=0)
     return bool(sizes.max() <= _MEASURES_APART * sizes.min())
@@ -247,5 +251,6 @@ _MEASURES_APART = 8
 
 
 def _runs(node: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    for k in range(max((len(cell) if is_list(cell) else 1 for cell in node.values()), default=0)):
-        yield {key: (cell[k] if k < len(cell) else None) if is_list(cell) else cell for key, cell in node.items()}
+    lists = {key: cell if is_list(cell) else [cell] for key, cell in node.items()}
+    for k in range(max(map(len, lists.values()), default=0)):
+        yield {key: cells[k] if k < len(cells) else None for key, cells in lists.items()}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from comparatex.data.measures import better_scores
 from comparatex.data.raw_table import Table, cell_name, make_table
+from comparatex.data.raw_table import numbered as numbered
 from comparatex.data.sources import File as File  # for other packages, too
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted
@@ -167,11 +168,3 @@ def scored(table: Table, score: str, **roles: str) -> Iterator[Record]:
         about = defaultdict(str, zip(heads, row, strict=True))
         parts: dict[str, Any] = {role: pattern.format_map(about) for role, pattern in roles.items()}
         yield Record(score=cell, place=str(line), **parts)
-
-
-def numbered(keys: Iterable[Hashable]) -> Iterator[int]:
-    """Yield for each key how many equal ones stand before it."""
-    seen: Counter[Hashable] = Counter()
-    for key in keys:
-        yield seen[key]
-        seen[key] += 1

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import repeat
 from pathlib import PurePath
 from typing import Any
 
@@ -276,20 +277,52 @@ def wandb_runs(table: Table, file: File) -> Table:
 
     Its columns are ``summary``, ``config`` and ``name``; cells of the first two are mappings, or the texts of them.
     """
-    table = _ended(table, "state")
     runs = [
-        {"name": name}
+        {"name": name, "state": state}
         | {
-            f"{kind}.{key}": value
+            head: value
             for kind in ("config", "summary")
-            for key, value in flattened(_mapping(table.cells(kind)[row], table, row, kind), "/").items()
-            if not key.startswith("_") and not isinstance(value, (list, tuple))
+            for head, value in _logged(kind, _mapping(table.cells(kind)[row], table, row, kind))
         }
-        for row, name in enumerate(table.cells("name"))
+        for row, (name, state) in enumerate(
+            zip(table.cells("name"), table.cells("state") if "state" in table.header else repeat(""), strict=False)
+        )
     ]
-    flat = _table_of(table.name, runs, table.lines, table.unit, *table.notes)
-    about = {head: head.partition(".")[2] for head in flat.header if head != "name"}
-    return _of_runs(flat, about, [head for head in about if head.startswith("summary.")], "name")
+    return _of_logged(_table_of(table.name, runs, table.lines, table.unit, *table.notes))
+
+
+def _logged(kind: str, content: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what a run logged by the headings of a table, without lists and what the program logs of itself."""
+    for key, value in flattened(content, "/").items():
+        if not key.startswith("_") and not is_list(value):
+            yield f"{kind}.{key}", value
+
+
+def _of_logged(table: Table) -> Table:
+    about = {head: head.partition(".")[2] for head in table.header if head not in ("name", "state")}
+    return _of_runs(_ended(table, "state"), about, [head for head in about if head.startswith("summary.")], "name")
+
+
+def wandb_folder(files: Sequence[File]) -> Table:
+    """Return the runs in folders of Weights & Biases 0.31: ``wandb/run-TIME-ID/files``.
+
+    Entries of ``config.yaml`` are parameters, and those of ``wandb-summary.json``, which lacks where a run was cut
+    off, the last values of metrics. ``latest-run`` links to another of these folders.
+    """
+    runs: dict[str, _Run] = {}
+    for file in files:
+        name, content = file.path.parent.parent.name, file.mapping()
+        run = runs.setdefault(name, {"name": name, "state": "no summary"})
+        if file.stem == "config":
+            stated = {
+                key: part["value"] for key, part in content.items() if isinstance(part, Mapping) and "value" in part
+            }
+            run |= _logged("config", stated)
+        else:
+            run |= {"state": "finished", **dict(_logged("summary", content))}
+    if len(runs) > 1:
+        runs.pop("latest-run", None)
+    return _of_logged(_table_of(name_of(files), list(runs.values()), list(runs), "run"))
 
 
 def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
