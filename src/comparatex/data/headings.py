@@ -127,7 +127,7 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
 
 _METHODS = re.compile(
     r"(mod[e]l|met[h]?od|menetel|algorit|[ck]las+if|verfahren|pipeline|framework|approach|llm|модел|метод|алгорит)\w*"
-    r"|手法|方法|算法|模型|モデル|모델|방법"
+    r"|(手法|方法|算法|模型|モデル|모델|방법)(名称?|名前|명|이름)?"
 )
 
 
@@ -147,10 +147,13 @@ def _roles_of(heading: str) -> frozenset[str]:
     return frozenset(role for role, known in HEADINGS.items() if any(matches(heading, entries) for entries in known))
 
 
+_ASIDE = re.compile(r"(?<=\w)\s*\([^()]*\)$")
+
+
 @lru_cache(1 << 12)
 def _core(heading: str) -> str:
-    """Return the words of a heading without "name" or "id" at their end."""
-    parts = words(heading)
+    """Return the words of a heading without "name" or "id" at their end, and without what stands in parentheses."""
+    parts = words(_ASIDE.sub("", heading))
     return " ".join(parts[:-1] if len(parts) > 1 and parts[-1] in ("name", "id") else parts)
 
 

@@ -613,19 +613,56 @@ def _drawn(text: str) -> list[Record]:
 
     There may be prose around it. Of several blocks of lines, the largest counts; there are none in any other text.
     """
+    if tables := drawn_tables(text):
+        return max(tables, key=len)
+    lines = list(enumerate(text.splitlines(), 1))
+    blocks = [[(n, line) for n, line in lines if line.strip()], *_blocks(lines)]
+    return max((_unstyled(rows) for rows in map(_aligned, blocks)), key=len)
+
+
+def drawn_tables(text: str) -> list[list[Record]]:
+    """Return the tables that are drawn in a text with bars, or else those between rules, or else those of bullets.
+
+    Behind an empty line another table begins if a rule does.
+    """
     lines = list(enumerate(text.splitlines(), 1))
     bars: list[list[Record]] = [[]]
+    rules, empty = 0, False  # since the last row
     for n, line in lines:
-        if not _LINE_OF_TABLE.fullmatch(line):
-            cells = _BAR.split(re.sub(r"^\s*[!|│┃║]\s*|\s*[|│┃║]\s*$", "", line))
-            if bars[-1] and len(bars[-1][-1][1]) != len(cells):
-                bars.append([])
-            bars[-1].append((n, cells))
-    blocks = [[(n, line) for n, line in lines if line.strip()]]
-    blocks += [list(block) for filled, block in groupby(lines, lambda line: bool(line[1].strip())) if filled]
+        if _LINE_OF_TABLE.fullmatch(line):
+            drawn = bool(line.strip(" \t|│┆┃║"))
+            rules, empty = rules + drawn, empty or not drawn
+            continue
+        cells = [cell.strip() for cell in _BAR.split(re.sub(r"^\s*[!|│┃║]\s*|\s*[|│┃║]\s*$", "", line))]
+        above = bars[-1][-1][1] if bars[-1] else cells
+        if len(above) != len(cells) or (rules and empty):
+            bars.append([])
+        bars[-1].append((n, cells))
+        rules, empty = 0, False
     tables = [block for block in bars if len(block) > 1 and len(block[0][1]) >= _FEWEST_COLUMNS]
-    tables = tables or [rows for rows in map(_aligned, blocks) if rows] or [_bullets(lines)]
-    return [(n, [_STYLED.sub(r"\2", cell.strip()) for cell in cells]) for n, cells in max(tables, key=len)]
+    tables = tables or [rows for rows in map(_between_rules, _blocks(lines)) if len(rows) > 1]
+    if not tables:
+        parts = groupby(lines, lambda line: line[1].startswith(".."))
+        tables = [rows for directive, part in parts if not directive and len(rows := _bullets(list(part))) > 1]
+    return list(map(_unstyled, tables))
+
+
+def _blocks(lines: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
+    return [list(block) for filled, block in groupby(lines, lambda line: bool(line[1].strip())) if filled]
+
+
+def _unstyled(rows: Sequence[Record]) -> list[Record]:
+    return [(n, [_STYLED.sub(r"\2", cell.strip()) for cell in cells]) for n, cells in rows]
+
+
+def _between_rules(block: Sequence[tuple[int, str]]) -> list[Record]:
+    """Return the rows of a table whose columns are as wide as the parts of its rules; none of any other."""
+    spans = next(([*re.finditer(r"=+", line)] for _, line in block if re.fullmatch(r"\s*=+(\s+=+)+\s*", line)), [])
+    ends = [*(part.start() for part in spans[1:]), None]
+    rows = [(n, line) for n, line in block if not _LINE_OF_TABLE.fullmatch(line)]
+    if len(spans) < _FEWEST_COLUMNS or any(line[end - 1 : end].strip() for _, line in rows for end in ends[:-1] if end):
+        return []
+    return [(n, [line[part.start() : end].strip() for part, end in zip(spans, ends, strict=True)]) for n, line in rows]
 
 
 def _bullets(lines: Sequence[tuple[int, str]]) -> list[Record]:
