@@ -19,10 +19,10 @@ def vocabulary(text: str) -> frozenset[str]:
     return frozenset(entry.strip() for entry in text.split(","))
 
 
-TASK = vocabulary(
-    "task, dataset, data set, problem, benchmark, instance, database, ds, series, corpus, datensatz, aufgabe, "
-    "jeu de donnees, tache, conjunto de datos, tarea, набор данных, 数据集, データセット"
+_FOREIGN = vocabulary(
+    "datensatz, aufgabe, jeu de donnees, tache, conjunto de datos, tarea, набор данных, 数据集, データセット"
 )
+TASK = _FOREIGN | vocabulary("task, dataset, data set, problem, benchmark, instance, database, ds, series, corpus")
 
 MORE_TASK = vocabulary(
     "env, environment, scenario, domain, subject, game, evaluation, eval, test case, query, workload"
@@ -103,7 +103,7 @@ def noun_in(heading: str, role: str) -> str:
     """Return the English noun for a role in the heading of its column, in the singular; empty if it is but the role."""
     text, nouns = _core(heading), frozenset[str]().union(*HEADINGS[role])
     noun = text if text in nouns else _PLURAL.sub("", text)
-    return _NOUNS.get(noun, noun) if noun in nouns and noun != role else ""
+    return _NOUNS.get(noun, noun) if noun in nouns - _FOREIGN and noun != role else ""
 
 
 def what_repeats_are(headings: Sequence[str], stated: str = "") -> tuple[str, str]:

@@ -20,7 +20,7 @@ from comparatex.data.formats.contract import File
 from comparatex.data.headings import names_methods, says
 from comparatex.data.pivots import from_rows, heading_rows, share_of_measures
 from comparatex.data.raw_table import Table, check_cells
-from comparatex.data.sources import decode, drawn_tables, is_rule
+from comparatex.data.sources import decode, drawn_tables, is_rule, notes_on_encoding
 from comparatex.data.written_numbers import (
     LEVEL,
     RAISED,
@@ -101,6 +101,7 @@ def _chosen_table(kind: str, file: File) -> Table:
         raise _several(kind, file, large, chosen or large, tables)
     parts = [_rows_of(file, grids[k]) for k in chosen]
     notes = [note for _, noted in parts for note in noted]
+    notes += notes_on_encoding(file.data, file.name) if kind != "Word" else ()
     rows = parts[0][0]
     if sections:
         rows = [(line, [sections[0] if k else "section", *cells]) for k, (line, cells) in enumerate(rows)]
