@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from comparatex import read
-from comparatex.errors import DataError
+from comparatex.data.read import read_measures
+from comparatex.errors import DataError, UsageError
 from fuzz.judge import Meaning, Stranger, outcome_of
 
 METHODS = ("Adler", "Biber", "Dachs")
@@ -77,6 +78,100 @@ def test_drawn_tables_are_read_as_they_are_meant(name, tmp_path):
     path.write_text(DRAWN[name], encoding="utf-8")
     outcome = outcome_of(Stranger(name, str(path), (Meaning(SCORES),)))
     assert outcome.kind == "right", outcome.why
+
+
+def by_river(title, table, heads=("Model", "Purity")):
+    """A document with a section for each river, of a table of scores."""
+    parts = []
+    for river in RIVERS:
+        rows = [heads, *((m, SCORES[m, river], *(1 - SCORES[m, river] for _ in heads[2:])) for m in METHODS)]
+        parts.append(f"{title.format(river, '=' * len(river))}\n\nOn 3 days.\n\n{table(rows)}\n")
+    return "\n".join(parts)
+
+
+def in_markdown(rows):
+    lines = [f"| {' | '.join(map(str, row))} |" for row in rows]
+    return "\n".join([lines[0], "|---" * len(rows[0]) + "|", *lines[1:]])
+
+
+def in_tex(rows):
+    return "\\begin{tabular}{lc}" + " \\\\\n".join(" & ".join(map(str, row)) for row in rows) + "\\end{tabular}"
+
+
+def in_tags(rows):
+    return f"<table>{''.join('<tr>' + ''.join(f'<td>{cell}</td>' for cell in row) + '</tr>' for row in rows)}</table>"
+
+
+def between_rules(rows):
+    line = "  ".join(["=========="] * max(3, len(rows[0])))
+    drawn = ["".join(f"{cell:<12}" for cell in (*row, "", "")[: max(3, len(row))]) for row in rows]
+    return "\n".join([line, drawn[0], line, *drawn[1:], line])
+
+
+SECTIONS = {
+    "r.md": by_river("## {}\n\n### Results", in_markdown),
+    "modell.md": by_river("{}\n{}", in_markdown, ("模型名称", "准确率")),
+    "bold.md": by_river("**{}:**", in_markdown, ("Modelo (nombre)", "exactitud")),
+    "tags.md": by_river("# {}", in_tags),
+    "r.html": by_river("<h2 class='x'>{}</h2>", in_tags),
+    "r.tex": by_river("\\subsection{{{}}}", in_tex),
+    "r.org": by_river("** {}", lambda rows: in_markdown([(*row, "") for row in rows]).replace("-|-", "-+-")),
+    "two.rst": by_river("{}\n{}", between_rules, ("Model", "Accuracy", "Error")),
+}
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_tables_that_are_alike_are_read_by_section(name, tmp_path):
+    path = tmp_path / name
+    path.write_text(SECTIONS[name], encoding="utf-8")
+    first, *others = read_measures(str(path))
+    assert first.comparates == METHODS
+    assert first.tasks == RIVERS
+    assert all(first.values[t, c] == SCORES[m, r] for t, r in enumerate(RIVERS) for c, m in enumerate(METHODS))
+    assert "tables 1, 2, 3 and 4 of 4 are read as one, by section" in first.notes[0]
+    assert len(others) == (name == "two.rst")
+    assert len(read(str(path), sheet="2,3", select_measure=first.measure).tasks) == 2
+
+
+def test_tables_of_which_some_are_alike_are_offered_by_section(tmp_path):
+    text = by_river("## {}", in_markdown)
+    path = tmp_path / "r.md"
+    other = in_markdown([("Model", "Speed"), *((m, 10 + k / 4) for k, m in enumerate(METHODS))])
+    path.write_text(f"{text}\n## Speed\n\n{other}\n")
+    with pytest.raises(DataError, match=r'or several by section \(`sheet="1,2,3,4"`\)') as caught:
+        read(str(path))
+    assert read(str(path), **caught.value.remedies[0]).tasks == RIVERS
+    path.write_text(text.replace("## Emme", "## Birs"))  # two sections of one name
+    with pytest.raises(DataError, match="holds 4 tables"):
+        read(str(path))
+    path.write_text(text.replace("Model", "Methods", 1))  # as the first of them calls it
+    assert read(str(path)).tasks == RIVERS
+    path.write_text(text.replace("Purity", "Salt", 1))
+    with pytest.raises(UsageError, match=r"the tables 1,2 \(`sheet`\) are not alike"):
+        read(str(path), sheet="1,2")
+    measured = by_river("## {}", lambda rows: in_markdown([("What", "Value"), ("Accuracy", 0.7), ("Recall", 0.9)]))
+    path.write_text(measured)  # what stands in rows are measures
+    with pytest.raises(DataError, match="holds 4 tables"):
+        read(str(path))
+
+
+def test_several_drawn_tables_are_told_apart(tmp_path):
+    path = tmp_path / "r.rst"
+    path.write_text(DRAWN["grid.rst"] + "\n" + DRAWN["grid.rst"].replace("Adler", "Amsel"))
+    with pytest.raises(DataError, match="holds 2 tables") as caught:
+        read(str(path))
+    assert read(str(path), **caught.value.remedies[1]).comparates[0] == "Amsel"
+    path.write_text(
+        "===== ===== =====\nRiver Adler A. B.\n===== ===== =====\nAare  0.5   0.6\nEmme  0.7   0.8\n===== ===== =====\n"
+    )
+    assert read(str(path)).comparates == ("Adler", "A. B.")  # columns are as wide as their rules
+
+
+def test_texts_beside_measures_are_no_methods(tmp_path):
+    path = tmp_path / "r.csv"
+    path.write_text("Teil,Größe,Wert\nA,accuracy,0.9\nA,recall,0.8\nB,accuracy,0.7\nB,recall,0.6\n")
+    with pytest.raises(DataError, match=r"'Größe' holds measures, going by its texts \(`measure=\"Größe\"`\)"):
+        read(str(path))
 
 
 @pytest.mark.parametrize(

@@ -240,11 +240,7 @@ DATA = {
         {"layout": "long"},
         ["no column of numbers", "`score`"],
     ),
-    "bytes of Latin-1": (
-        "dataset,A,B\nx,1,2\nMétéo,3,4\n".encode("latin-1"),
-        {},
-        ["line 3", "0xe9", "UTF-8"],
-    ),
+    "bytes of no text": (b"dataset,A,B\nx,1,2\nM\xe9\x02t\xe9o,3,4\n", {}, ["line 3", "0xe9", "UTF-8"]),
     "bytes of nothing": (b"\x88PNG\r\n\x1a\n\0\0", {}, ["line 3", "zero byte"]),
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0", {}, ["is a picture", "as CSV"]),
 }

@@ -398,6 +398,13 @@ NOTEBOOK = json.dumps(
         "nbformat": 4,
     }
 )
+RST = """=========  =====  =====
+data set   A      B
+=========  =====  =====
+iris       {}     {}
+wine       {}     {}
+=========  =====  =====
+"""
 TYPST = """#figure(table(
   columns: (auto, 1fr, 1fr), // widths
   table.header(table.cell(rowspan: 1)[*data set*], [A], [B]),
@@ -915,6 +922,13 @@ SAMPLES = {
     ),
     "jupyter": ({"r.ipynb": NOTEBOOK}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "typst": ({"r.typ": TYPST}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "text": (
+        {"r.rst": RST.format("yes", "no", "no", "no") + "\n" + RST.format(0.5, 0.25, 0.75, 0.5)},
+        ("iris", "wine"),
+        ("A", "B"),
+        EIGHTHS,
+        "",
+    ),
     "word": (
         {"r.docx": word([["data set", "A", "B"], ["iris", "0.5", "0.25"], ["wine", "0.75", "0.5"]])},
         ("iris", "wine"),

@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -66,6 +67,35 @@ def test_the_line_that_tells_the_separator_is_obeyed(table_file):
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_unicode_encodings_are_known(table_file, encoding):
     check(read(table_file(WIDE.encode(encoding))))
+
+
+OLDER = {
+    "CP1252": "Données;Forêt;Réseau\nété;0,82;0,81\nœuf;0,71;0,70\n",
+    "CP1254": "Küme;Karar Ağacı;Rastgele\nçiçek;0,82;0,81\nşarap;0,71;0,70\n",
+    "CP1251": "Задача;Случайный лес;СЕТЬ\nирисы;0,82;0,81\nвино;0,71;0,70\n",
+    "KOI8-R": "Задача;Случайный лес;СЕТЬ\nирисы;0,82;0,81\nвино;0,71;0,70\n",
+    "CP866": "Задача;Случайный лес;СЕТЬ\nирисы;0,82;0,81\nвино;0,71;0,70\n",
+    "GB18030": "数据集,随机森林,支持向量机\n鸢尾花,0.82,0.81\n葡萄酒,0.71,0.70\n",
+    "Shift_JIS": "課題,ランダム森,精度モデル\nアヤメ,0.82,0.81\n酒類,0.71,0.70\n",
+    "EUC-KR": "데이터,랜덤 포레스트,서포트 벡터\n붓꽃,0.82,0.81\n와인,0.71,0.70\n",
+}
+
+
+@pytest.mark.parametrize("encoding", OLDER)
+@pytest.mark.parametrize("suffix", ["csv", "md"])
+def test_older_encodings_are_told_by_their_letters(tmp_path, encoding, suffix):
+    text = OLDER[encoding]
+    if suffix == "md":
+        cells = [line.split(";" if ";" in line else ",") for line in text.splitlines()]
+        text = "\n".join("| " + " | ".join(row) + " |" for row in [cells[0], ["---"] * 3, *cells[1:]])
+    (tmp_path / f"r.{suffix}").write_bytes(text.encode(encoding))
+    scores = read(tmp_path / f"r.{suffix}")
+    lines = OLDER[encoding].splitlines()
+    assert scores.comparates == tuple(re.split("[;,]", lines[0])[1:])
+    assert scores.tasks == tuple(re.split("[;,]", line)[0] for line in lines[1:])
+    assert scores.values[0, 0] == 0.82
+    assert f"is no UTF-8 and read as {encoding}: save it as UTF-8 if names look wrong" in scores.notes[0]
+    assert not scores.task_noun or scores.task_noun.isascii()
 
 
 def test_utf_16_of_the_other_end(table_file):

@@ -123,6 +123,18 @@ def test_where_thousands_are_in_doubt_the_decimal_mark_is_asked(table_file, rows
                 read(path, decimal_mark=mark)
 
 
+def test_points_before_three_digits_beside_semicolons_are_decimal_ones_and_said(table_file):
+    rows = "name;A;B\nx;82.214;81.345\ny;71.902;70.451\n"
+    scores = read(table_file(rows))
+    assert scores.values[0, 0] == 82.214
+    assert "'82.214' is taken to have a decimal point" in scores.notes[0]
+    stated = read(table_file(rows), decimal_mark="comma")
+    assert stated.values[0, 0] == 82214 and "separator of thousands" in stated.notes[0]
+    for known in (rows.replace(";", ","), rows.replace("81.345", "81.3")):
+        assert not read(table_file(known)).notes
+    assert not read(table_file(rows), decimal_mark="point").notes
+
+
 @pytest.mark.parametrize("text", ["OOM", "timeout", "T/O", "n.s.", "x", "...", "failed (OOM)"])
 def test_texts_in_place_of_scores_are_missing_and_said(table_file, text):
     path = table_file(f"name,A,B\nx,1.5,{text}\ny,3,4\nz,5,6\n")

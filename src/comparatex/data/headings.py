@@ -19,10 +19,10 @@ def vocabulary(text: str) -> frozenset[str]:
     return frozenset(entry.strip() for entry in text.split(","))
 
 
-TASK = vocabulary(
-    "task, dataset, data set, problem, benchmark, instance, database, ds, series, corpus, datensatz, aufgabe, "
-    "jeu de donnees, tache, conjunto de datos, tarea, набор данных, 数据集, データセット"
+_FOREIGN = vocabulary(
+    "datensatz, aufgabe, jeu de donnees, tache, conjunto de datos, tarea, набор данных, 数据集, データセット"
 )
+TASK = _FOREIGN | vocabulary("task, dataset, data set, problem, benchmark, instance, database, ds, series, corpus")
 
 MORE_TASK = vocabulary(
     "env, environment, scenario, domain, subject, game, evaluation, eval, test case, query, workload"
@@ -103,7 +103,7 @@ def noun_in(heading: str, role: str) -> str:
     """Return the English noun for a role in the heading of its column, in the singular; empty if it is but the role."""
     text, nouns = _core(heading), frozenset[str]().union(*HEADINGS[role])
     noun = text if text in nouns else _PLURAL.sub("", text)
-    return _NOUNS.get(noun, noun) if noun in nouns and noun != role else ""
+    return _NOUNS.get(noun, noun) if noun in nouns - _FOREIGN and noun != role else ""
 
 
 def what_repeats_are(headings: Sequence[str], stated: str = "") -> tuple[str, str]:
@@ -127,7 +127,7 @@ def matches(heading: str, vocabulary: frozenset[str]) -> bool:
 
 _METHODS = re.compile(
     r"(mod[e]l|met[h]?od|menetel|algorit|[ck]las+if|verfahren|pipeline|framework|approach|llm|модел|метод|алгорит)\w*"
-    r"|手法|方法|算法|模型|モデル|모델|방법"
+    r"|(手法|方法|算法|模型|モデル|모델|방법)(名称?|名前|명|이름)?"
 )
 
 
@@ -147,10 +147,13 @@ def _roles_of(heading: str) -> frozenset[str]:
     return frozenset(role for role, known in HEADINGS.items() if any(matches(heading, entries) for entries in known))
 
 
+_ASIDE = re.compile(r"(?<=\w)\s*\([^()]*\)$")
+
+
 @lru_cache(1 << 12)
 def _core(heading: str) -> str:
-    """Return the words of a heading without "name" or "id" at their end."""
-    parts = words(heading)
+    """Return the words of a heading without "name" or "id" at their end, and without what stands in parentheses."""
+    parts = words(_ASIDE.sub("", heading))
     return " ".join(parts[:-1] if len(parts) > 1 and parts[-1] in ("name", "id") else parts)
 
 

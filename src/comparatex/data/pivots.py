@@ -74,6 +74,7 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
         return make_table(name, rows[0][1], columns, lines, unit, notes)
     rows = [(rows[0][0], _once(rows[0][1])), *rows[1:]]
     front = _in_front(rows[0][1], rows[1][1])
+    front = next((k for k in range(1, front) if _has_scores(columns[k])), front)
     subs = [cell_name(cell) for cell in rows[1][1]]
     tops: list[str] = []
     for cell, below in zip(rows[0][1], subs, strict=True):  # a merged heading stands above all its columns
@@ -90,10 +91,10 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
         return to_table(pivot)
     if _follow_counts(pivot):
         return _flat(pivot)
-    known = any(map(_share_of_measures, zip(*labels, strict=True))) or any(without_arrow(head)[1] for head in heads)
+    known = any(map(share_of_measures, zip(*labels, strict=True))) or any(without_arrow(head)[1] for head in heads)
     if not known and _has_spreads(pivot):
         return _flat(pivot)
-    if len({inner for _, inner in labels}) == len(labels) and _share_of_measures([inner for _, inner in labels]) <= 0.5:
+    if len({inner for _, inner in labels}) == len(labels) and share_of_measures([inner for _, inner in labels]) <= 0.5:
         families = listed(list(dict.fromkeys(outer for outer, _ in labels)), 4)
         note = f"{name}: the headings of families, {families}, are not used: the methods stand below them."
         heads = [*(head for head, _ in index), *(inner for _, inner in labels)]
@@ -166,7 +167,7 @@ _DESCRIBES = re.compile(r"((?:[(\[]|±|\+/?-|\s)*)(\d*[.,]?\d+(?:e-?\d+)?)\s*%?\
 def _of_merged_headings(pivot: Pivot) -> Table:
     """Return a table with a row for each score; one row of headings holds comparates, the other what differs."""
     outer, inner = (tuple(dict.fromkeys(labels)) for labels in zip(*pivot.labels, strict=True))
-    swapped = _share_of_measures(outer) > _share_of_measures(inner)
+    swapped = share_of_measures(outer) > share_of_measures(inner)
     count = only_count(outer if swapped else inner) or all(says(text, "repeat") for text in inner)
     kind = "repeat" if count else _MEASURE
     heads = [word for head, _ in pivot.index for word in head.split()]
@@ -239,6 +240,13 @@ def _in_front(top: Sequence[Any], below: Sequence[Any]) -> int:
     named = [bool(cell_name(above) or cell_name(under)) for above, under in zip(top, below, strict=True)]
     k = next((k for k in range(1, len(top)) if named[k]), len(top))
     return k if k > 1 else next((k for k, cell in enumerate(below) if cell_name(cell)), len(top))
+
+
+def _has_scores(cells: Sequence[Any]) -> bool:
+    """Whether cells are numbers, and not whole ones, which may name rows."""
+    return any("." in cell or "%" in cell for cell in map(cell_name, cells)) and holds_numbers(
+        [cell_name(cell).rstrip("%") for cell in cells]
+    )
 
 
 def _slashed(columns: Sequence[Cells]) -> list[str]:
@@ -385,12 +393,12 @@ def role_of(head: str, labels: Sequence[str]) -> str:
         return _STATISTIC
     if says(head, "task", "comparate", "repeat"):
         return head
-    if says(head, "measure") or _share_of_measures(labels) > 0.5:
+    if says(head, "measure") or share_of_measures(labels) > 0.5:
         return _MEASURE
     return "repeat" if only_count(labels) else ""
 
 
-def _share_of_measures(labels: Sequence[str]) -> float:
+def share_of_measures(labels: Sequence[str]) -> float:
     """Return how many of some labels are those of measures, costs included."""
     measures = [
         better_scores(text) or matches(text, SCORE) or says(text, "measure") or kind_of(text) not in ("", "measure")

@@ -116,6 +116,7 @@ class Table:
     mapped: bool = False
     """Whether its headings were the outer keys of a file of objects, and the names of its rows the inner ones."""
     failed: tuple[int, int] = (0, 0)
+    separator: str = ""  # what parts its columns in a text
 
     @property
     def n_rows(self) -> int:

@@ -31,7 +31,7 @@ from comparatex.data.headings import (
     stem,
     words,
 )
-from comparatex.data.measures import is_measured, is_score, kind_of, split_measure
+from comparatex.data.measures import better_scores, is_measured, is_score, kind_of, split_measure
 from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Cells, Codes, Table, cell_name, distinct_cells, name_codes, tells_apart
 from comparatex.data.reading import Reading, name_filter
@@ -148,7 +148,7 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
         return frozenset()
     taken = set(_named_columns(table, "repeat", "measure")) | set(scores)
     named = {
-        "comparate": reading.comparate or _text_columns(table, "comparate"),
+        "comparate": reading.comparate or [k for k in _text_columns(table) if names_methods(table.header[k])],
         "task": reading.task or _named_columns(table, "task", "item"),
     }
     if not any(named.values()) and (texts := set(_text_columns(table)) - taken) and table.n_rows > 1:
@@ -189,8 +189,12 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     raise DataError(
         f"{table.name} holds results on one task, {listed(heads, 8)} by method: give the files of the other tasks, "
         "too, each called like its task, or name the column of tasks with `task`.",
-        [{"task": table.header[k]} for k in _text_columns(table) if not says(table.header[k], "comparate", "measure")],
+        [{"task": head} for k in _text_columns(table) if (head := table.header[k]) and not _names_no_task(head)],
     )
+
+
+def _names_no_task(heading: str) -> bool:
+    return names_methods(heading) or says(heading, "measure")
 
 
 def roles_of(table: Table, reading: Reading) -> Roles:
@@ -681,6 +685,9 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         orders, either = [], "they are on scales of their own"
     elif not alike:
         kinds, chosen = (), ""
+    if measured := [table.header[k] for k in crossed if _are_measures(texts[k][1])]:
+        orders, kinds, chosen = [], (), ""
+        either = f'{quoted(measured[0])} holds measures, going by its texts (`measure="{measured[0]}"`)'
     counts = [
         f"{len(labels):,} {'values ' * (k == crossed[0])}of {quoted(heading_of(table, k))} (first {quoted(labels[0])})"
         for k, labels in ((k, texts[k][1]) for k in crossed)
@@ -738,6 +745,10 @@ def _differ_in_size(table: Table, columns: Sequence[int]) -> bool:
     values, _ = parse_numbers([table.columns[k] for k in columns], lambda row, k: table.place(row, columns[k]))
     sizes = np.nanmedian(np.abs(values), axis=0)
     return bool(sizes.max() > 10**_APART * sizes.min())
+
+
+def _are_measures(names: Sequence[str]) -> bool:
+    return 2 * sum(bool(better_scores(name)) for name in names) > len(names)
 
 
 def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> tuple[bool, bool]:

@@ -12,8 +12,8 @@ import time
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from itertools import chain, groupby, islice
@@ -262,7 +262,8 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
         return from_objects(_objects(text, name, suffix), name, sheet, score)
     if suffix in JSON or (suffix not in (*SEPARATED, ".txt", ".dat") and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)):
         return read_json(text, name, sheet, score)
-    return read_text(text, name)
+    table = read_text(text, name)
+    return replace(table, notes=(*notes_on_encoding(data, name), *table.notes))
 
 
 def _of_arrays(data: bytes, name: str, score: str | None) -> Table:
@@ -369,7 +370,7 @@ def _read_stream(path: Path, largest: int) -> bytes:
 
 
 def decode_text(data: bytes, name: str) -> str:
-    """Return the text in a file, decoded as UTF-8 or as its byte order mark indicates."""
+    """Return the text in a file, decoded as UTF-8, as its byte order mark indicates, or as its letters suggest."""
     encoding = next((codec for mark, codec in _BYTE_ORDER_MARKS.items() if data.startswith(mark)), "utf-8")
     kind = next((kind for magic, kind in _FOREIGN.items() if data.startswith(magic)), "")
     if kind:
@@ -380,11 +381,50 @@ def decode_text(data: bytes, name: str) -> str:
     try:
         return data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
+        if encoding == "utf-8" and (older := _older_encoding(data)):
+            return data.decode(older)
         line = data[: error.start].count(b"\n") + 1
         raise DataError(
             f"{name}, line {line}: the byte 0x{data[error.start]:02x} is not valid {encoding.upper()}: save the "
-            "file as UTF-8 (for example by iconv -f latin1 -t utf-8)."
+            "file as UTF-8."
         ) from error
+
+
+_CYRILLIC = "[оеаинтсрвлкмдпу]", 0.4  # the usual letters of Russian
+_LETTERS = {
+    "Shift_JIS": ("[\u3040-\u30ff]", 0.2),
+    **dict.fromkeys(("CP1251", "KOI8-R", "CP866"), _CYRILLIC),
+    "EUC-KR": ("[\uac00-\ud7a3]", 0.9),
+    "GB18030": ("[\u4e00-\u9fff]", 0.8),
+}
+"""For each encoding some of its letters, and their share in a text that hardly is one of another."""
+_OF_TURKISH = re.compile(rb"[\xd0\xdd\xde\xf0\xfd\xfe]")  # Icelandic letters otherwise
+
+
+def _older_encoding(data: bytes) -> str:
+    """Return the encoding that a text has which is no UTF-8, going by its letters; empty if it seems to have none."""
+    if re.search(rb"[\x00-\x08\x0e-\x1f]", data):
+        return ""
+    runs = re.findall(rb"[\x80-\xff]+", data)
+    if 2 * sum(len(run) == 1 and run >= b"\xa1" for run in runs) > len(runs):  # among other letters, as with accents
+        return "CP1254" if _OF_TURKISH.search(data) else "CP1252"
+    for codec, (script, least) in _LETTERS.items():
+        with suppress(UnicodeDecodeError):
+            letters = "".join(letter for letter in data.decode(codec) if not letter.isascii())
+            if len(re.findall(script, letters)) >= least * len(letters):
+                return codec
+    return ""
+
+
+def notes_on_encoding(data: bytes, name: str) -> tuple[str, ...]:
+    """Return a note on a text that is read in an encoding of which nothing but its letters tells."""
+    if data.isascii() or any(map(data.startswith, _BYTE_ORDER_MARKS)):
+        return ()
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return (f"{name} is no UTF-8 and read as {_older_encoding(data)}: save it as UTF-8 if names look wrong.",)
+    return ()
 
 
 _ATTRIBUTE = re.compile(r"^@attribute\s+(?:'([^']*)'|\"([^\"]*)\"|(\S+))", re.IGNORECASE | re.MULTILINE)
@@ -503,7 +543,7 @@ def read_text(text: str, name: str) -> Table:
         columns, header = (columns[:-1], header) if is_blank(columns[-1]) else (columns, ["", *header])
     if len(header) < 2:
         raise _one_column(name)
-    return make_table(name, header, columns, lines, notes=notes)
+    return replace(make_table(name, header, columns, lines, notes=notes), separator=mark)
 
 
 def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[list[Column], Sequence[int]]:
@@ -615,19 +655,56 @@ def _drawn(text: str) -> list[Record]:
 
     There may be prose around it. Of several blocks of lines, the largest counts; there are none in any other text.
     """
+    if tables := drawn_tables(text):
+        return max(tables, key=len)
+    lines = list(enumerate(text.splitlines(), 1))
+    blocks = [[(n, line) for n, line in lines if line.strip()], *_blocks(lines)]
+    return max((_unstyled(rows) for rows in map(_aligned, blocks)), key=len)
+
+
+def drawn_tables(text: str) -> list[list[Record]]:
+    """Return the tables that are drawn in a text with bars, or else those between rules, or else those of bullets.
+
+    Behind an empty line another table begins if a rule does.
+    """
     lines = list(enumerate(text.splitlines(), 1))
     bars: list[list[Record]] = [[]]
+    rules, empty = 0, False  # since the last row
     for n, line in lines:
-        if not _LINE_OF_TABLE.fullmatch(line):
-            cells = _BAR.split(re.sub(r"^\s*[!|│┃║]\s*|\s*[|│┃║]\s*$", "", line))
-            if bars[-1] and len(bars[-1][-1][1]) != len(cells):
-                bars.append([])
-            bars[-1].append((n, cells))
-    blocks = [[(n, line) for n, line in lines if line.strip()]]
-    blocks += [list(block) for filled, block in groupby(lines, lambda line: bool(line[1].strip())) if filled]
+        if _LINE_OF_TABLE.fullmatch(line):
+            drawn = bool(line.strip(" \t|│┆┃║"))
+            rules, empty = rules + drawn, empty or not drawn
+            continue
+        cells = [cell.strip() for cell in _BAR.split(re.sub(r"^\s*[!|│┃║]\s*|\s*[|│┃║]\s*$", "", line))]
+        above = bars[-1][-1][1] if bars[-1] else cells
+        if len(above) != len(cells) or (rules and empty):
+            bars.append([])
+        bars[-1].append((n, cells))
+        rules, empty = 0, False
     tables = [block for block in bars if len(block) > 1 and len(block[0][1]) >= _FEWEST_COLUMNS]
-    tables = tables or [rows for rows in map(_aligned, blocks) if rows] or [_bullets(lines)]
-    return [(n, [_STYLED.sub(r"\2", cell.strip()) for cell in cells]) for n, cells in max(tables, key=len)]
+    tables = tables or [rows for rows in map(_between_rules, _blocks(lines)) if len(rows) > 1]
+    if not tables:
+        parts = groupby(lines, lambda line: line[1].startswith(".."))
+        tables = [rows for directive, part in parts if not directive and len(rows := _bullets(list(part))) > 1]
+    return list(map(_unstyled, tables))
+
+
+def _blocks(lines: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
+    return [list(block) for filled, block in groupby(lines, lambda line: bool(line[1].strip())) if filled]
+
+
+def _unstyled(rows: Sequence[Record]) -> list[Record]:
+    return [(n, [_STYLED.sub(r"\2", cell.strip()) for cell in cells]) for n, cells in rows]
+
+
+def _between_rules(block: Sequence[tuple[int, str]]) -> list[Record]:
+    """Return the rows of a table whose columns are as wide as the parts of its rules; none of any other."""
+    spans = next(([*re.finditer(r"=+", line)] for _, line in block if re.fullmatch(r"\s*=+(\s+=+)+\s*", line)), [])
+    ends = [*(part.start() for part in spans[1:]), None]
+    rows = [(n, line) for n, line in block if not _LINE_OF_TABLE.fullmatch(line)]
+    if len(spans) < _FEWEST_COLUMNS or any(line[end - 1 : end].strip() for _, line in rows for end in ends[:-1] if end):
+        return []
+    return [(n, [line[part.start() : end].strip() for part, end in zip(spans, ends, strict=True)]) for n, line in rows]
 
 
 def _bullets(lines: Sequence[tuple[int, str]]) -> list[Record]:

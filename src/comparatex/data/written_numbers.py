@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from decimal import Decimal
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -525,7 +526,8 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
     if not stated and all(_has_clear_decimals(table.columns[k]) for k in scores):
         return table
     texts = {k: cells for k in scores if (cells := _texts(table.columns[k], stated))}
-    decimal = _MARK[stated] if stated else _decimal_mark(table, texts)
+    marks = {} if stated else {k: _Marks(cells) for k, cells in texts.items()}
+    decimal = _MARK[stated] if stated else _decimal_mark(table, texts, marks)
     read: dict[tuple[int, str], str] = {}
     none: set[tuple[int, str]] = set()
     for k, cell in ((k, cell) for k, cells in texts.items() for cell in cells):
@@ -549,11 +551,17 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
         for (_, cell), number in read.items()
         if sum(map(str.isdigit, number)) < len(cell.strip("+-− ")) - ("." in number)
     ][:1]
+    if marks and not decimal and table.separator == ";" and all(map(_is_of_groups, marks.values())):
+        cell = next(cell for cell in chain(*texts.values()) if "." in cell)
+        notes.append(
+            f"{table.name}: {quoted(cell)} is taken to have a decimal point, though a semicolon parts columns: if its "
+            'point parts thousands, use `decimal_mark="comma"`.'
+        )
     columns = list(table.columns)
     if decimal:
         for k in texts:
             columns[k] = with_texts(columns[k], {cell: number for (at, cell), number in read.items() if at == k})
-    table = replace(table, columns=tuple(columns), notes=(*table.notes, *notes)) if read else table
+    table = replace(table, columns=tuple(columns), notes=(*table.notes, *notes))
     return _without_texts(table, none, [k for k in scores if holds_numbers(table.columns[k])]) if none else table
 
 
@@ -601,9 +609,13 @@ def _texts(cells: Cells, stated: str | None) -> list[str]:
     return [cell for cell in dict.fromkeys(contents) if type(cell) is str and not is_missing(cell)]
 
 
-def _decimal_mark(table: Table, texts: Mapping[int, Sequence[str]]) -> str | None:
+def _is_of_groups(marks: _Marks) -> bool:
+    """Whether all numbers of a column have a point before three digits, and nothing tells what it is."""
+    return bool(marks.either["."]) and not (marks.decimal or marks.parting or marks.digits)
+
+
+def _decimal_mark(table: Table, texts: Mapping[int, Sequence[str]], marks: Mapping[int, _Marks]) -> str | None:
     """Return the decimal mark of a table whose thousands are parted; None of one without, or where that is open."""
-    marks = {k: _Marks(cells) for k, cells in texts.items()}
     either = sum((column.either for column in marks.values()), Counter[str]())
     decimal = set().union(*(column.decimal for column in marks.values()))
     parting = set().union(*(column.parting for column in marks.values()))

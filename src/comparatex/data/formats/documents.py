@@ -9,16 +9,18 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from html import unescape
-from itertools import groupby
+from itertools import groupby, pairwise
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
 from comparatex.data.formats.contract import File
-from comparatex.data.pivots import from_rows, heading_rows
+from comparatex.data.headings import names_methods, says
+from comparatex.data.pivots import from_rows, heading_rows, share_of_measures
 from comparatex.data.raw_table import Table, check_cells
-from comparatex.data.sources import decode, is_rule
+from comparatex.data.sources import decode, drawn_tables, is_rule, notes_on_encoding
 from comparatex.data.written_numbers import (
     LEVEL,
     RAISED,
@@ -78,27 +80,65 @@ def holds_scores(file: File, least: int = 2) -> bool:
 
 
 def _chosen_table(kind: str, file: File) -> Table:
-    """Return the table that is chosen of those in a document, or the only one of scores."""
+    """Return the table that is chosen of those in a document, the only one of scores, or several that are alike."""
     grids = _KINDS[kind][1](file)
     tables = [grid.rows for grid in grids]
     large = [k for k, rows in enumerate(tables) if len(rows) > 1 and max(len(cells) for _, cells in rows) > 1]
     if not large:
         raise DataError(f"{file.name} holds no table in {kind} of several rows and columns: name another file.")
-    if file.sheet and not (file.sheet.isdecimal() and 0 < int(file.sheet) <= len(large)):
+    numbers = str(file.sheet).split(",") if file.sheet else []
+    if not all(number.isdecimal() and 0 < int(number) <= len(large) for number in numbers):
         raise UsageError(f"{file.name} holds {len(large)} tables (`sheet`): choose one by its number.")
-    of_scores = [large[int(file.sheet) - 1]] if file.sheet else large[:1]
-    if len(large) > 1 and not file.sheet:
-        of_scores = [large[k] for k in _of_scores([tables[k] for k in large])]
-        if len(of_scores) != 1:
-            raise _several(file, large, of_scores or large, tables)
-    grid, headed = tables[of_scores[0]], grids[of_scores[0]].headed
-    width = max(len(cells) for _, cells in grid)
-    check_cells(len(grid) * width, len(file.data), file.name)
-    rows: Rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid]
+    chosen = [large[int(number) - 1] for number in numbers] or large[:1]
+    sections = _sections(kind, file, [tables[k] for k in chosen])
+    if len(large) > 1 and not numbers:
+        any_of_scores = [large[k] for k in _of_scores([tables[k] for k in large], 1)]
+        sections = _sections(kind, file, [tables[k] for k in any_of_scores])
+        chosen = any_of_scores if sections else [large[k] for k in _of_scores([tables[k] for k in large])]
+    if len(chosen) != 1 and not sections:
+        if numbers:
+            raise UsageError(f"{file.name}: the tables {file.sheet} (`sheet`) are not alike: choose one by its number.")
+        raise _several(kind, file, large, chosen or large, tables)
+    parts = [_rows_of(file, grids[k]) for k in chosen]
+    notes = [note for _, noted in parts for note in noted]
+    notes += notes_on_encoding(file.data, file.name) if kind != "Word" else ()
+    rows = parts[0][0]
+    if sections:
+        rows = [(line, [sections[0] if k else "section", *cells]) for k, (line, cells) in enumerate(rows)]
+        rows += [
+            (line, [section, *cells])
+            for section, (others, _) in zip(sections[1:], parts[1:], strict=True)
+            for line, cells in others[1:]
+        ]
+        shown = listed([str(large.index(k) + 1) for k in chosen], 8, quote=str)
+        notes.insert(
+            0, f"{file.name}: tables {shown} of {len(large)} are read as one, by section; `sheet` chooses one."
+        )
+    elif len(large) > 1 and not numbers:
+        number, line = large.index(chosen[0]) + 1, rows[0][0]
+        notes.insert(
+            0, f"{file.name}: table {number} of {len(large)}, in line {line}, was read; `sheet` chooses another."
+        )
+    if n_hidden := sum(grid.hidden for grid in grids):
+        hidden = "1 hidden row is" if n_hidden == 1 else f"{n_hidden} hidden rows are"
+        notes.append(f"{file.name}: {hidden} left out.")
+    table = from_rows(rows, file.name, "row" if kind == "Word" else "line", tuple(notes))
+    corner = table.header[1]
+    if sections and (names_methods(corner) or says(corner, "task")):
+        outer, inner = ("task", "comparate") if names_methods(corner) else ("comparate", "task")
+        return replace(table, long=True, roles={outer: table.header[0], inner: corner})
+    return table
+
+
+def _rows_of(file: File, grid: _Grid) -> tuple[Rows, list[str]]:
+    """Return the rows of a table without titles and footnotes, and notes on what is left out."""
+    width = max(len(cells) for _, cells in grid.rows)
+    check_cells(len(grid.rows) * width, len(file.data), file.name)
+    rows: Rows = [(line, [*cells, *[""] * (width - len(cells))]) for line, cells in grid.rows]
     if b"comparatex" not in file.data:
         rows = _without_footnotes(rows)
     line, head = rows[0][0], [cell for cell in rows[0][1][1:] if cell]
-    if not headed and any("." in cell for cell in head) and all(holds_numbers([cell]) for cell in head):
+    if not grid.headed and any("." in cell for cell in head) and all(holds_numbers([cell]) for cell in head):
         raise DataError(
             f"{file.name}, line {line}: the table has numbers ({quoted(head[0])} first) where its headings should "
             "stand: add a row of headings."
@@ -107,16 +147,49 @@ def _chosen_table(kind: str, file: File) -> Table:
     body = n_levels + bool(n_index)
     titles = [(line, cells[0]) for line, cells in rows[body:] if _is_title(cells)]
     notes = [f"{file.name}, line {line}: {quoted(text)} is taken as a title and left out." for line, text in titles]
-    if len(large) > 1 and not file.sheet:
-        number = large.index(of_scores[0]) + 1
-        notes.insert(
-            0, f"{file.name}: table {number} of {len(large)}, in line {grid[0][0]}, was read; `sheet` chooses another."
-        )
-    if n_hidden := sum(grid.hidden for grid in grids):
-        hidden = "1 hidden row is" if n_hidden == 1 else f"{n_hidden} hidden rows are"
-        notes.append(f"{file.name}: {hidden} left out.")
-    kept = [*rows[:body], *(row for row in rows[body:] if not _is_title(row[1]))]
-    return from_rows(kept, file.name, "row" if kind == "Word" else "line", tuple(notes))
+    return [*rows[:body], *(row for row in rows[body:] if not _is_title(row[1]))], notes
+
+
+_MARKED = (
+    r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$|^\*\*(.+)\*\*:?[ \t]*$|^([^|\n]*\w[^|\n]*)\n(?:={2,}|-{2,})[ \t]*$"
+    r"|<(?:h[1-6]|caption)[^<>]*>(.*?)</(?:h|c)"
+)
+_TITLES = {
+    "Markdown": _MARKED,
+    "HTML": _MARKED,
+    "LaTeX": r"^[^%\n]*\\(?:sub)*(?:section|paragraph)\*?\{([^{}]*)\}",
+    "text": r"^[*=]+[ \t]+(.+)$|^(\S.*)\n([=~^*+#\"'-])\3{2,}[ \t]*$",
+}
+"""Titles of sections, in the kinds of documents that have them."""
+
+
+def _sections(kind: str, file: File, tables: Sequence[Rows]) -> list[str]:
+    """Return the titles of the sections of tables that are alike, each in a section of its own; nothing of others.
+
+    They have the same headings, which are of one column of scores or of measures, and rows of the same names.
+    """
+    if len(tables) < 2 or kind not in _TITLES or len({tuple(rows[0][1][1:]) for rows in tables}) > 1:
+        return []
+    places = [0, *(end.end() for end in re.finditer("\n", file.text))]
+    titles = [
+        (title.start(), next(filter(None, title.groups()), ""))
+        for title in re.finditer(_TITLES[kind], file.text, re.MULTILINE | re.IGNORECASE)
+    ]
+    begins = [0, *(places[rows[0][0] - 1] for rows in tables)]
+    above = [[text for at, text in titles if begin <= at < end] for begin, end in pairwise(begins)]
+    sections = [
+        _plain(next((text for text in reversed(texts) if any(text not in others for others in above)), "")).strip(" :")
+        for texts in above
+    ]
+    named = set.intersection(*({cells[0] for _, cells in rows[1:]} for rows in tables))
+    heads = [
+        head
+        for j, head in enumerate(tables[0][0][1])
+        for column in [[cells[j] for _, cells in tables[0][1:] if j < len(cells) and not is_missing(cells[j])]]
+        if j and column and all(map(_is_score, column))
+    ]
+    alike = len(named) > 1 and share_of_measures([*named]) <= 0.5 and len({*sections} - {""}) == len(sections) and heads
+    return sections if alike and (len(heads) == 1 or share_of_measures(heads) > 0.5) else []
 
 
 _FOOTNOTE = re.compile(r"(?<=\S)\s*[†‡§¶]+$")
@@ -131,18 +204,28 @@ def _without_footnotes(rows: Rows) -> Rows:
     return [*((n, [_FOOTNOTE.sub("", cell) for cell in cells]) for n, cells in body[:2]), *body[2:]]
 
 
-def _several(file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[Rows]) -> DataError:
-    numbers = [str(large.index(k) + 1) for k in choice]
+def _several(kind: str, file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[Rows]) -> DataError:
+    numbers = {k: str(large.index(k) + 1) for k in choice}
     shown = [
-        f"{number}, in line {rows[0][0]} ({listed([cell for cell in rows[0][1] if cell], 4)})"
-        for number, k in zip(numbers, choice, strict=True)
+        f"{number}, in line {rows[0][0]} ({listed(heads, 4) if heads else 'without headings'})"
+        for k, number in numbers.items()
         for rows in [tables[k]]
+        for heads in [[cell for cell in rows[0][1] if cell]]
+    ]
+    same: dict[tuple[str, ...], list[int]] = {}
+    for k in choice:
+        same.setdefault(tuple(tables[k][0][1][1:]), []).append(k)
+    alike = [
+        ",".join(numbers[k] for k in group)
+        for group in same.values()
+        if _sections(kind, file, [tables[k] for k in group])
     ]
     what = "of which none is clearly one" if len(choice) == len(large) else f"of which {len(choice)} may be"
+    together = "".join(f', or several by section (`sheet="{group}"`)' for group in alike[:3])
     return DataError(
         f"{file.name} holds {len(large)} tables, {what} of scores: choose one with `sheet`, of number "
-        f"{listed(shown, 8, quote=str)}.",
-        [{"sheet": number} for number in numbers[:8]],
+        f"{listed(shown, 8, quote=str)}{together}.",
+        [{"sheet": group} for group in (*alike[:3], *[*numbers.values()][:8])],
     )
 
 
@@ -157,7 +240,7 @@ def _of_scores(grids: Sequence[Rows], least: int = 2) -> list[int]:
         columns = [[row[j] for row in body if j < len(row)] for j in range(max(map(len, body), default=0))]
         numbers = [cells for cells in columns if 2 * sum(map(_is_score, cells)) >= sum(map(bool, cells)) > 0]
         names = [cells for cells in columns if cells not in numbers]
-        pairs = len(numbers) == 1 and sum(len(set(cells)) < len(cells) for cells in names) > 1
+        pairs = len(numbers) == 1 < len(names) and all(len({*cells}) < len(cells) for cells in names)
         if len(columns) > 1 and (len(numbers) - (not names) >= least or pairs):
             scores = [cell for cells in numbers for cell in cells if _is_score(cell)]
             decimals[k] = 2 * sum("." in cell or "," in cell for cell in scores) >= len(scores)
@@ -210,7 +293,9 @@ def _cells(line: str) -> list[str]:
 def _in_markdown(file: File) -> list[_Grid]:
     blocks = [(block, rules[0]) for block, rules in _blocks(file.text) if rules]
     tables = [(block[rule - 1], *block[rule + 1 :]) for block, rule in blocks]
-    return [_Grid([(n, [_plain(cell) for cell in _cells(line)]) for n, line in lines], headed=True) for lines in tables]
+    grids = [[(n, [_plain(cell) for cell in _cells(line)]) for n, line in lines] for lines in tables]
+    within = _in_html(file) if is_html(file) else []
+    return sorted([*(_Grid(rows, headed=True) for rows in grids), *within], key=lambda grid: grid.rows[:1])
 
 
 def _plain(cell: str) -> str:
@@ -798,6 +883,27 @@ def _text_of_typst(code: str) -> str:
     return without_seams("".join(pieces))
 
 
+# ---------------------------------------------------------------------------------------------------------- drawn texts
+def is_drawn(file: File) -> bool:
+    """Whether a text holds several tables that are drawn with bars or rules."""
+    return b"\0" not in file.data and len(drawn_tables(file.text)) > 1
+
+
+_REFERENCE = re.compile(r"`([^`<]+?)\s*<[^<>`]*>`__?|\[\[[^][]*\]\[([^][]*)\]\]|:\w+:`([^`]*)`|\b(\w+)_(?=\s|$)")
+
+
+def _in_text(file: File) -> list[_Grid]:
+    tables = drawn_tables(file.text)
+    return [
+        _Grid([(n, [_plain(_REFERENCE.sub(_shown, cell)) for cell in cells]) for n, cells in rows]) for rows in tables
+    ]
+
+
+def _shown(reference: re.Match[str]) -> str:
+    """Return the text that reStructuredText or Org shows for a reference."""
+    return next(filter(None, reference.groups()), "")
+
+
 _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[[File], list[_Grid]]]] = {
     "Markdown": ((".md", ".markdown"), _in_markdown),
     "HTML": ((".html", ".htm"), _in_html),
@@ -805,6 +911,7 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[[File], list[_Grid]]]] = {
     "LaTeX": ((".tex", ".ltx"), _in_latex),
     "Typst": ((".typ",), _in_typst),
     "Word": ((".docx",), _in_word),
+    "text": ((".rst", ".org", ".adoc"), _in_text),
 }
 """Kinds of documents, by the suffixes that they have in folders of others, with what finds their tables."""
 DOCUMENTS = tuple(suffix for suffixes, _ in _KINDS.values() for suffix in suffixes)
@@ -814,4 +921,4 @@ def _tables(kind: str, files: Sequence[File]) -> list[Table]:
     return [_chosen_table(kind, file) for file in files]
 
 
-markdown, html, jupyter, latex, typst, word = (partial(_tables, kind) for kind in _KINDS)
+markdown, html, jupyter, latex, typst, word, text = (partial(_tables, kind) for kind in _KINDS)

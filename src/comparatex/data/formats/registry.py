@@ -230,7 +230,8 @@ FORMATS = (
         title="a table in Markdown",
         example="| dataset | A | B |\n|---|---|---|\n| iris | **0.95** | 0.93 |",
         marks=(b"|", b"-")),
-    Format(name="html", records="documents:html", suffixes=(".html", ".htm", ".xls", ""), matches="documents:is_html",
+    Format(name="html", records="documents:html", suffixes=(".html", ".htm", ".md", ".markdown", ".xls", ""),
+        matches="documents:is_html",
         title="a table in HTML",
         example="<table><tr><th>dataset<th>A<th>B<tr><td>iris<td>0.95<td>0.93</table>",
         marks=(b"<t",)),
@@ -250,6 +251,10 @@ FORMATS = (
         title="a table in a document of Word",
         example="results.docx",
         marks=(b"word/document.xml",), begins="PK"),
+    Format(name="text", records="documents:text", matches="documents:is_drawn",
+        suffixes=(".rst", ".org", ".adoc", ".asciidoc", ".wiki", ".txt", ".log", ".out", ""),
+        title="one of several tables that are drawn in a text: reStructuredText, Org, AsciiDoc, prints",
+        example="===== ==== ====\ndata  A    B\n===== ==== ====\niris  0.95 0.93\n===== ==== ===="),
 )
 # fmt: on
 """In the order in which they are asked; those without a reader are read as tables."""
