@@ -145,3 +145,68 @@ def test_a_table_of_several_headings_is_turned_as_is_said(tmp_path):
     assert (usual.values == turned.values.T).all()
     assert "methods in columns, data sets in rows" in usual.assumed
     assert "methods in columns, data sets in rows" not in turned.assumed
+
+
+ANIMALS, PLACES, REACHES = ("Otter", "Dachs", "Luchs"), ("Aare", "Birs"), ("Near", "Far")
+ERRORS = {
+    (animal, place, reach): round(0.3 + 0.07 * a + 0.11 * p + 0.05 * ((a + p + r) % 3), 3)
+    for a, animal in enumerate(ANIMALS)
+    for p, place in enumerate(PLACES)
+    for r, reach in enumerate(REACHES)
+}
+
+
+def in_two_columns(*heads):
+    """A table of a paper with two columns of names, and a family of measures for each reach."""
+    rows = [
+        " & ".join(rf"\multirow{{2}}{{*}}{{{head}}}" for head in heads)
+        + "".join(rf" & \multicolumn{{2}}{{c}}{{{reach}}}" for reach in REACHES),
+        " & & MSE & MAE & MSE & MAE",
+    ]
+    for place in PLACES:
+        for k, animal in enumerate(ANIMALS):
+            errors = " & ".join(f"{ERRORS[animal, place, reach]} & 0.5" for reach in REACHES)
+            rows.append(("" if k else rf"\multirow{{3}}{{*}}{{{place}}}") + f" & {animal} & {errors}")
+    return "\\begin{tabular}{llcccc}\n" + " \\\\\n".join(rows) + "\n\\end{tabular}\n"
+
+
+def test_methods_beside_data_sets_are_compared_on_these_and_on_what_stands_above(tmp_path):
+    path = tmp_path / "r.tex"
+    path.write_text(in_two_columns("Dataset", "Model"))
+    scores = read(path, select_measure="MSE")
+    assert (scores.comparates, scores.tasks) == (ANIMALS, ("Aare/Near", "Aare/Far", "Birs/Near", "Birs/Far"))
+    assert all(
+        scores.values[t, c] == ERRORS[animal, *task.split("/")]
+        for c, animal in enumerate(ANIMALS)
+        for t, task in enumerate(scores.tasks)
+    )
+    assert "'Near' above 'MSE' is read as a task and its measure" in scores.notes[0]
+    path.write_text(in_two_columns("Where", "Model"))
+    with pytest.raises(DataError, match="'Where' tells them apart") as caught:
+        read(path, select_measure="MSE")
+    assert {"task": "task,Where"} in caught.value.remedies
+    assert len(read(path, select_measure="MSE", task="task,Where").tasks) == 4
+    path.write_text(in_two_columns("", "Model"))
+    assert len(read(path, select_measure="MSE").comparates) == 6
+
+
+@pytest.mark.parametrize("corner", ["Methods", "Data set"])
+def test_a_corner_beside_that_of_measures_names_what_stands_above_them(tmp_path, corner):
+    rows = [
+        rf"{corner} & \multicolumn{{2}}{{c}}{{Otter}} & \multicolumn{{2}}{{c}}{{Dachs}}",
+        "Metric & MSE & MAE & MSE & MAE",
+    ]
+    rows += [f"{name} & 0.{k}1 & 0.{k}2 & 0.{k}3 & 0.{k}4" for k, name in enumerate(("Aare", "Birs", "Doubs"), 1)]
+    (tmp_path / "r.tex").write_text("\\begin{tabular}{lcccc}\n" + " \\\\\n".join(rows) + "\n\\end{tabular}\n")
+    scores = read(tmp_path / "r.tex", select_measure="MAE")
+    names = scores.comparates if corner == "Methods" else scores.tasks
+    assert names == ("Otter", "Dachs")
+
+
+def test_scores_below_a_heading_of_two_rows_are_no_names(tmp_path):
+    text = "<table><tr><th rowspan=2>Model<th rowspan=2>Accuracy<th colspan=2>Recall<tr><th>left<th>right"
+    for k, name in enumerate(("Aare", "Birs", "Doubs"), 1):
+        text += f"<tr><td>{name}<td>0.{k}1<td>0.{k}2<td>0.{k}3"
+    (tmp_path / "r.html").write_text(f"{text}</table>")
+    with pytest.raises(DataError, match="'Accuracy'"):
+        read(tmp_path / "r.html")

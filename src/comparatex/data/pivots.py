@@ -74,7 +74,7 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
         return make_table(name, rows[0][1], columns, lines, unit, notes)
     rows = [(rows[0][0], _once(rows[0][1])), *rows[1:]]
     front = _in_front(rows[0][1], rows[1][1])
-    front = next((k for k in range(1, front) if _has_scores(columns[k])), front)
+    front = next((k for k in range(1, front) if _has_scores(columns[k])), front or int(not holds_numbers(columns[0])))
     subs = [cell_name(cell) for cell in rows[1][1]]
     tops: list[str] = []
     for cell, below in zip(rows[0][1], subs, strict=True):  # a merged heading stands above all its columns
@@ -172,18 +172,28 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     kind = "repeat" if count else _MEASURE
     heads = [word for head, _ in pivot.index for word in head.split()]
     first = pivot.labels[0]
-    what = f"the {kind} of a method" if swapped else f"a method and its {kind}"
-    note = f"{pivot.name}: {quoted(first[0])} above {quoted(first[1])} is read as {what}."
     plain = {text: without_arrow(text) for text in (outer if swapped else inner)}
-    tasks = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]
-    rows = [row for row, task in enumerate(tasks) if not is_missing(task)]
+    names = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]
+    rows = [row for row, name in enumerate(names) if not is_missing(name)]
     pairs = [labels[::-1] if swapped else labels for labels in pivot.labels]
-    turned = len(pivot.index) == 1 and any(map(names_methods, heads))
+    turned = any(map(names_methods, heads if len(pivot.index) == 1 else (head for head, _ in pivot.index)))
+    if len(pivot.index) == 1 and len(heads) > 1 and says(heads[-1], "measure"):  # what stands beside these, each
+        turned = says(" ".join(heads[:-1]), "task")
+    beside = {  # methods, on what they are compared, or what may be a part of either
+        head: _filled(cells)
+        for head, cells in pivot.index
+        if turned and len(pivot.index) > 1 and head and not names_methods(head) and not holds_numbers(cells)
+    }
+    if beside:
+        names = _slashed([cells for head, cells in pivot.index if head not in beside])
     rows_of, columns_of = ("comparate", "task") if turned else ("task", "comparate")
+    column = "a task" if turned else "a method"
+    what = f"the {kind} of {column}" if swapped else f"{column} and its {kind}"
+    note = f"{pivot.name}: {quoted(first[0])} above {quoted(first[1])} is read as {what}."
     table = to_table(
         replace(
             pivot,
-            index=[(rows_of, [tasks[row] for row in rows])],
+            index=[(head, [cells[row] for row in rows]) for head, cells in (*beside.items(), (rows_of, names))],
             labels=[(comparate, plain[other][0]) for comparate, other in pairs],
             columns=[[cells[row] for row in rows] for cells in pivot.columns],
             lines=[pivot.lines[row] for row in rows],
@@ -192,8 +202,8 @@ def _of_merged_headings(pivot: Pivot) -> Table:
         (columns_of, kind),
     )
     lower = frozenset(text for text, better in plain.values() if (better or better_scores(text)) == "lower")
-    known = turned or any(says(head, "task", "item") for head in heads)
-    return replace(table, lower=lower if kind == _MEASURE else frozenset(), oriented=known)
+    known = any(names_methods(head) or says(head, "task", "item") for head in heads)
+    return replace(table, lower=lower if kind == _MEASURE else frozenset(), oriented=turned or known)
 
 
 def _follow_counts(pivot: Pivot) -> bool:
@@ -329,6 +339,12 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
     rows = range(len(pivot.lines))
     front = [[column[row] for row in rows for _ in combinations] for _, column in index]
     middle = [[names[k] for _ in rows for names in combinations] for k in range(len(named))]
+    if "task" in named and any(says(head, "comparate") for head, _ in index):  # a part of whose names stands in rows
+        parts = [k for k, (head, _) in enumerate(index) if says(head, "task", "item")]
+        place = [*named].index("task")
+        names = zip(*(front[k] for k in parts), middle[place], strict=True)
+        middle[place] = ["/".join(map(cell_name, each)) for each in names]
+        index, front = ([each for k, each in enumerate(both) if k not in parts] for both in (index, front))
     scores: list[Cells] = []
     for measure in measures:
         beside = [columns.get((names, measure)) for names in combinations]
