@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.headings import methods_in, only_count, says, words
+from comparatex.data.headings import called_like_methods, methods_in, only_count, says, words
 from comparatex.data.measures import is_measured, is_score, kind_of
 from comparatex.data.pivots import Pivot, centre_of, levels_in, role_of, to_table
 from comparatex.data.raw_table import (
@@ -30,6 +30,7 @@ from comparatex.data.raw_table import (
     name_codes,
     numbered,
 )
+from comparatex.data.sense import may_be_repeats
 from comparatex.data.trees import STRUCTURE, Tree, flattened, holds_records, is_list, may_score, tree_of
 from comparatex.data.written_numbers import holds_numbers, parse_numbers, widened
 from comparatex.errors import DataError, UsageError
@@ -517,7 +518,8 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
             cells += [(key, row, head, score) for row, score in zip(rows, column, strict=True)]
     keys, rows, inner = (list(dict.fromkeys(cell[k] for cell in cells)) for k in range(3))
     alone = len({cell[:2] for cell in cells}) == len(rows)
-    task, comparate = ("column", "row") if transpose else ("row", "column")
+    turned = transpose or called_like_methods(rows, inner)
+    task, comparate = ("column", "row") if turned else ("row", "column")
     measured, inner_measured = (all(kind_of(head) in ("measure", "cost") for head in names) for names in (keys, inner))
     within = "repeat" if only_count(inner) else "measure" if inner_measured else ""
     if measured:
@@ -538,15 +540,23 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
         of_tasks = asked["task"] == "key" or heads[0] == "task"
         task, comparate = (heads[0], "row") if of_tasks else ("row", heads[0])
     elif not alone and "key" not in asked.values():
+        scores = [[cell[3] for cell in cells if cell[0] == key] for key in keys]
+        numbers = [parse_numbers([part], lambda *_: name)[0][:, 0] for part in scores if holds_numbers(part)]
+        nouns = {"measure": "measures", "repeat": "repeats", "group": "groups of tasks"}
+        nouns = nouns if may_be_repeats(numbers) else {role: noun for role, noun in nouns.items() if role != "repeat"}
+        *kinds, last = nouns.values()
+        *said, end = (f'`{role}="key"`' for role in nouns)
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
-            'measures, repeats or groups of tasks: use `measure="key"`, `repeat="key"` or `group="key"`.',
-            [{role: "key"} for role in ("measure", "repeat", "group")],
+            f"{', '.join(kinds)} or {last}: use {', '.join(said)} or {end}.",
+            [{role: "key"} for role in nouns],
         )
     if asked.get("group") == "key" and not alone:
         cells = [(key, f"{key}/{row}", *rest) for key, row, *rest in cells]
     columns = [list(column) for column in zip(*cells, strict=True)]
     note = (f"{name}: the keys of its frames, {listed(keys, 4)}, are taken as {heads[0]}s.",) * (heads[0] != "key")
+    if {task, comparate} == {"row", "column"}:
+        note += (f"{name}: the {comparate}s of its frames are taken as methods, their {task}s as tasks.",)
     table = make_table(name, [*heads, "score"], columns, range(1, len(cells) + 1), "score", note)
     labels = {"group": table.columns[0]} if alone and heads[0] == "key" else {}
     return replace(table, long=True, roles={"task": task, "comparate": comparate}, labels=labels)

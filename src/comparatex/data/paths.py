@@ -15,6 +15,8 @@ from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Table, name_codes
 from comparatex.data.reading import Reading
 from comparatex.data.roles import lacking, measures_of, roles_of, shape_of
+from comparatex.data.sense import may_be_repeats
+from comparatex.data.written_numbers import holds_numbers, parse_numbers
 from comparatex.errors import DataError, UsageError
 from comparatex.files import WORKBOOKS
 from comparatex.names import listed, quoted
@@ -52,12 +54,14 @@ def _refuse_sheets(tables: Sequence[Table]) -> None:
     book, *others = {PurePath(table.path).parent for table in tables}
     if not others and book.suffix.lower() in WORKBOOKS:
         sheets = [PurePath(table.path).name for table in tables]
+        columns = [[cells for cells in table.columns[1:] if holds_numbers(cells)] for table in tables]
+        scores = [parse_numbers(cells, lambda row, _: tables[0].line(row))[0].ravel() for cells in columns]
         raise DataError(
             f"{book} has {len(sheets)} sheets with the same rows and columns, {listed(sheets, 4)}: choose one with "
             "`sheet`, or say with `paths` whether they are measures or repeats.",
             [
                 *({"sheet": sheet} for sheet in sheets[:4]),
-                *({"paths": f"{book.name}/{{{role}}}"} for role in ("measure", "repeat")),
+                *({"paths": f"{book.name}/{{{role}}}"} for role in ("measure", "repeat")[: 1 + may_be_repeats(scores)]),
             ],
         )
 
@@ -188,7 +192,9 @@ def _orders(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -
     """Return what paths may name: what is needed, and where nothing says what rows are, tasks in place of methods."""
     if needed == _REPEATS_ONLY:
         return [("task",), *([] if reading.include else [("comparate",)])]
-    open_rows = needed == {"comparate"} and not tables[0].header[0] and not reading.task
+    head, rows = tables[0].header[0], name_codes(tables[0].columns[0])[1]
+    open_head = not head or not (says(head, "task", "item") or share_of_methods(rows) < MANY_METHODS)
+    open_rows = needed == {"comparate"} and open_head and not reading.task
     return [tuple(sorted(needed)), *([("task",)] if open_rows else [])]
 
 

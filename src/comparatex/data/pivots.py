@@ -22,8 +22,10 @@ Row = tuple[int, Sequence[Any]]
 
 _MEASURE, _STATISTIC = "measure", "statistic"
 _MOST_LEVELS = 4
-_CENTRES = ("mean", "median")
-_STATISTICS = vocabulary("mean, median, std, var, sem, count, size, min, max, sum, first, last, sd, stderr, nunique")
+_CENTRES = ("mean", "median", "average", "avg")
+_STATISTICS = vocabulary(
+    "mean, median, average, avg, std, var, sem, count, size, min, max, sum, first, last, sd, stderr, nunique"
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +239,8 @@ def has_merged_headings(rows: Sequence[Row]) -> bool:
     top, below = ([cell_name(cell) for cell in cells] for cells in (_once(rows[0][1]), rows[1][1]))
     first = max(_in_front(top, below), next((k for k, text in enumerate(top) if text), len(top)))
     empty = [k for k in range(first + 1, len(top)) if not top[k]]
-    numbers = any(holds_numbers([text]) and not text.isdecimal() for text in below[first:] if text)
+    counts = 2 * len(empty) >= len(top) - first  # such as numbers of repeats below each heading
+    numbers = any(holds_numbers([text]) and not (text.isdecimal() and counts) for text in below[first:] if text)
     return bool(empty) and all(below[k] for k in empty) and not numbers
 
 
@@ -400,7 +403,8 @@ def centre_of(labels: Sequence[str]) -> str:
 
 def are_statistics(labels: Sequence[str]) -> bool:
     """Whether some labels are those of statistics of repeats, with a mean or median among them."""
-    return {label.lower() for label in labels} <= _STATISTICS and bool(centre_of(labels))
+    known = all(label.lower() in _STATISTICS or kind_of(label) == "spread" for label in labels)
+    return known and bool(centre_of(labels))
 
 
 def role_of(head: str, labels: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -57,6 +58,7 @@ from comparatex.data.roles import (
     names_and_counts,
     roles_of,
     shape_of,
+    split_heading,
     taken_for,
 )
 from comparatex.data.scores import Evidence, remedies_for_repeats
@@ -355,6 +357,8 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
         raise _objected(table, roles, block, objections, reading=reading)
+    if not trusted:
+        _check_families(table, block, {})
 
 
 def _check_codes(table: Table, block: Block, trusted: Container[str]) -> None:
@@ -453,9 +457,10 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
         ):
             values[head] = column
     most = _TOGETHER if long and len(values) <= _TRIED else 1
+    few_values = {head: column for head, column in values.items() if 2 * column.max() < len(rows)}  # unlike dates, say
     ways = [
         _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads, crossed)
-        for heads in _apart(code, values, most)
+        for heads in _apart(code, few_values, most) or _apart(code, values, most)
     ]
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
     which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
@@ -665,18 +670,11 @@ def _sensible(
     if not measured:
         _check_codes(table, block, trusted)
         objections += evidence(block, trusted)
-    derived = {entry.what for entry in objections if not entry.row}
-    why, families = families_of_measures(block, ordered="summary" not in derived)
-    if families and not (measured or trusted or "spread" in derived):
-        taken, _ = _filters("column", turned=roles.across == "task")
-        called, first = listed([end for end in families if end]), next(iter(families.values()))
-        raise DataError(
-            f"{table.name}: the headings {listed(block.heads, 8)} say {called} of {len(first):,} "
-            f"{'tasks' if roles.across == 'task' else 'methods'} each, {why}, so that these seem to "
-            f"be different measures, not the scores of one: keep the columns of one in `{taken}`, or, if all are "
-            "scores of one, list all.",
-            [{taken: separated(heads)} for heads in (*families.values(), block.heads)],
-        )
+    for part in [block, block.across] if block.turned or not roles.known else [block]:
+        derived = {entry.what for entry in objections if entry.row == (part is not block)}
+        if not (measured or trusted or "spread" in derived) and len({*part.heads}) == len(part.heads):
+            said = {"transpose": ""} if part.turned and part is not block else {}
+            _check_families(table, part, said, ordered="summary" not in derived and (part is block or not part.turned))
     known = {objection.name for objection in objections} | trusted
     measures = roles.measure is not None
     objections += [entry for entry in _described(block, names, known, measured=measures) if entry.name not in known]
@@ -692,6 +690,21 @@ def _sensible(
         texts_of = {kept[k]: cells[k] for k in texts}
         raise _objected(table, roles, block, objections, orientation, texts_of, unlike, reading=reading, safe=safe)
     return scores
+
+
+def _check_families(table: Table, block: Block, said: Mapping[str, str], *, ordered: bool = False) -> None:
+    """Refuse columns, or rows if these are columns here, that have several measures of each of some names."""
+    why, families = families_of_measures(block, ordered=ordered)
+    if not families:
+        return
+    noun, taken = ("task", "tasks") if block.turned and not said else ("method", "include")
+    called, first = listed([end for end in families if end]), next(iter(families.values()))
+    raise DataError(
+        f"{table.name}: the names {listed(block.heads, 8)} say {called} of {len(first):,} {noun}s each, {why}, so that "
+        f"these seem to be different measures, not the scores of one: keep those of one in `{taken}`, or, if all are "
+        f"scores of one, list all{' (with `transpose`, since they stand in rows)' if said else ''}.",
+        [{**said, taken: separated(heads)} for heads in (*families.values(), block.heads)],
+    )
 
 
 _WINS = re.compile(r"\d+(\s*[/–-]\s*\d+){2}")
@@ -787,9 +800,48 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
             near |= bool((block.values[:, [k]] >= block.values).all())
             if near or block.turned or len(words(head)) > 1:
                 yield Evidence(head, "summary", "going by the heading")
+    yield from _describing_rows(block, names)
     for name in summaries_among(names):
         if not block.turned or len(words(name)) > 1:  # methods may be called mean and median
             yield Evidence(name, "summary", "going by its name", row=True)
+
+
+def _describing_rows(block: Block, names: Sequence[str]) -> Iterator[Evidence]:
+    """Yield the rows that are called like another one and its spread, or rank, and those that describe the columns.
+
+    The latter stand at an end, and not only their words say so: their numbers are unlike those of all others.
+    """
+    of_names: dict[str, str] = {}
+    for behind in (True, False):
+        parts = [split_heading(name, behind=behind) for name in names]
+        fronts = Counter(front for front, _ in parts)
+        for name, (front, end) in zip(names, parts, strict=True):
+            if end and fronts[front] > 1 and kind_of(end) in ("spread", "rank"):
+                of_names.setdefault(name, front)
+    for name, front in of_names.items():
+        yield Evidence(name, "spread", f"describes {quoted(front)}, going by its name", row=True)
+    n = len(block.names)
+    for row in sorted({*range(min(_AT_END, n)), *range(max(n - _AT_END, 0), n)}) if n > _AT_END else ():
+        name = block.names[row]
+        known = kind_of(name) in ("cost", "count", "identifier") or says(name, "repeat")
+        if known and not block.turned and _is_unlike(block, row):
+            yield Evidence(name, "description", "going by its name and its numbers", row=True)
+
+
+def _is_unlike(block: Block, row: int) -> bool:
+    """Whether the numbers of a row are beyond all others, or of a wider range than in any other, or alone whole."""
+    own, others = block.values[row], np.delete(block.values, row, axis=0)
+    beyond = np.nanmin(own) > np.nanmax(others) or np.nanmax(own) < np.nanmin(others)
+    whole = block.decimals == 0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        reach = np.nanmax(block.values, axis=1) / np.nanmin(block.values, axis=1)
+    rest = np.delete(whole, row, axis=0).mean()
+    alone = whole[row].all() and rest < (_FEW_WHOLE if kind_of(block.names[row]) == "cost" else 1)
+    return bool(beyond or alone or (np.nanmin(own) > 0 and not (reach[row] <= np.delete(reach, row)).any()))
+
+
+_AT_END, _FEW_WHOLE = 3, 0.1
+"""Rows at either end that may describe the columns; share of whole numbers among scores that are hardly ever whole."""
 
 
 def _orientation(block: Block) -> list[str]:

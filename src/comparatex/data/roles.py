@@ -507,8 +507,9 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     So it may have for each of several methods: ``A seed 1``.
     """
     given = reading.select_measure or reading.score in table.header
-    if given or reading.transpose or not any("1" in head for head in table.header):
-        return table
+    rows = _with_repeats_named(table, reading)
+    if given or rows or reading.transpose or not any("1" in head for head in table.header):
+        return rows or table
     stated = {getattr(reading, role) for role in ("task", "comparate", "repeat", "measure")}
     parts: list[tuple[str, ...]]
     if shape_of(table, reading) == "scores":
@@ -535,14 +536,44 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     return replace(melted(table, index, scores, kinds, parts), notes=(*table.notes, note))
 
 
-_COUNTS = (re.compile(r"[ _./(\[-]+([^\W\d_]*[ _.]?\d+)[)\]]?$"), re.compile(r"[ _./(\[-]+(\d+)[)\]]?$"))
-"""What stands last in a heading: a word with a number at its end, or a number."""
+def _with_repeats_named(table: Table, reading: Reading) -> Table | None:
+    """Return a table with a column of repeats, if its rows are numbered alike for each method: ``A seed 1``."""
+    first = table.columns[0]
+    if table.n_rows < _LEAST_REPEATED or reading.repeat or holds_numbers(first):
+        return None
+    parts = names_and_counts(list(map(cell_name, first)))
+    word = " ".join(words(re.sub(r"\d.*", "", parts[0][-1]))) if parts else ""
+    if (
+        not matches(word, REPEAT)
+        or word in table.header
+        or {*map(cell_name, first)} & {*reading.include, *reading.names}
+    ):
+        return None
+    names, counts = [name for name, _ in parts], [re.sub(r"\D", "", count) for _, count in parts]
+    note = (
+        f"{table.name}: its rows are numbered alike, {quoted(cell_name(first[0]))} for one, and are taken as repeats."
+    )
+    header, columns = (table.header[0], word, *table.header[1:]), (names, counts, *table.columns[1:])
+    return replace(table, header=header, columns=columns, notes=(*table.notes, note))
+
+
+_LEAST_REPEATED = 4
+"""Rows of two methods with two repeats each."""
+
+_COUNTS = (
+    re.compile(r"[ _./(\[-]+([^\W\d_]*[ _.]?\d+)[)\]]?$"),
+    re.compile(r"[ _./(\[-]+(\d+)[)\]]?$"),
+    re.compile(r"^([^\W\d_]*[ _.]?\d+)[ _./-]+(?=.)"),
+)
+"""What stands last in a heading: a word with a number at its end, or a number; or first."""
 
 
 def names_and_counts(heads: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the names and numbers of headings that are numbered alike for each of several names; else nothing."""
     for count in _COUNTS:
-        parts = [(head[: place.start()], place[1]) for head in heads if (place := count.search(head))]
+        parts = [
+            (head[: place.start()] + head[place.end() :], place[1]) for head in heads if (place := count.search(head))
+        ]
         names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
         crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
         if crossed and count_alike(ends):
@@ -928,7 +959,7 @@ def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
         return roles
     numbers = [k for k in roles.scores if holds_numbers(table.columns[k])]
     for behind in (True, False):
-        parts = [_split(table.header[k], behind=behind) for k in numbers]
+        parts = [split_heading(table.header[k], behind=behind) for k in numbers]
         names: dict[str, set[str]] = {}
         for name, end in parts:
             names.setdefault(name, set()).add(end)
@@ -963,7 +994,7 @@ def _without_companions(table: Table, roles: Roles, reading: Reading) -> Roles:
     )
 
 
-def _split(head: str, *, behind: bool) -> tuple[str, str]:
+def split_heading(head: str, *, behind: bool) -> tuple[str, str]:
     """Return a heading as a name and the longest end that is a measure or describes one, or what so stands in front."""
     places = list(_PARTS.finditer(head))
     for place in places if behind else reversed(places):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -191,9 +191,12 @@ def _summaries(part: Block, kind: str) -> Kinds:
             continue
         longest = held if len(held) > len(longest) else longest
     if n - 1 not in longest and n > 2:  # what is within may only equal a summary in front
-        statistic, chance = _Statistics(part.values[1:], part.decimals[1:]).closest(part.values[0], part.decimals[0])
-        if chance < _IMPROBABLE:
-            longest = {2: "difference"} if n == 3 and statistic == "sum" else {0: statistic}
+        for stop in (n, n - 1):  # where another kind stands last, too
+            others = _Statistics(part.values[1:stop], part.decimals[1:stop])
+            statistic, chance = others.closest(part.values[0], part.decimals[0])
+            if chance < _IMPROBABLE * (1.0 if stop == n else _DOUBTED):
+                longest = {2: "difference"} if n == 3 and statistic == "sum" else {0: statistic}
+                break
     summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
     if longest and min(longest):  # deviations, say, stand behind a mean
         rest, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
@@ -231,6 +234,8 @@ def _of_parts(part: Block, kind: str) -> Kinds:
             near = [np.abs(stated - value) <= 0.51 * step + 1e-9 * np.abs(stated) for stated in (mean, total)]
             starts = starts[near[0].all(axis=1) | near[1].all(axis=1)]
         for start in starts.tolist():
+            if _share_a_name(part.names[start : row + 1]):
+                continue  # as of bounds around it
             above = _Statistics(part.values[start:row], part.decimals[start:row])
             statistic, chance = above.closest(part.values[row], part.decimals[row], n * n / 2)
             if chance < _IMPROBABLE:
@@ -267,11 +272,15 @@ _REDUCED: Mapping[str, Callable[[Array], Any]] = {
     "standard deviation": partial(np.nanstd, axis=0, ddof=1),
     "largest": partial(np.nanmax, axis=0),
     "smallest": partial(np.nanmin, axis=0),
+    "second largest": lambda block: -np.sort(-block, axis=0)[1],  # which puts what is missing last
+    "second smallest": lambda block: np.sort(block, axis=0)[1],
+    "range": partial(np.ptp, axis=0),
     "mean size": lambda block: np.nanmean(np.abs(block), axis=0),
     "root mean square": lambda block: np.sqrt(np.nanmean(block**2, axis=0)),
     "largest size": lambda block: np.nanmax(np.abs(block), axis=0),
 }
 """What may sum columns up."""
+_EXTREMES = ("largest", "smallest", "second largest", "second smallest", "range")
 
 
 class _Statistics:
@@ -296,8 +305,10 @@ class _Statistics:
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
         names += ("standard deviation",) if len(self._block) > 2 else ()
-        names += ("largest", "smallest") if len(self._block) > 2 and there.sum() > 5 else ()
+        names += _EXTREMES if len(self._block) > 2 and there.sum() > 2 else ()
         names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
+        if len(np.unique(self._block.argmax(axis=0))) == len(np.unique(self._block.argmin(axis=0))) == 1:
+            names = tuple(name for name in names if name != "range")  # but a difference of two
         best = ("", 1.0)
         for name in names:
             stated = self._of(name, few)
@@ -307,11 +318,14 @@ class _Statistics:
             stated = self._of(name)[there]
             if (np.abs(row[there] - stated) <= 1.01 * step + 1e-9 * np.abs(stated)).mean() < 0.9:
                 continue
-            usual = tries * (_USUAL if name == "mean" else 1.0)
+            usual = tries * (_USUAL if name == "mean" else 1 / _RARE if name.startswith("second") else 1.0)
             if name == "sum" and len(step) > 3:  # which is beyond the scores, as hardly any score is
                 usual *= min(1.0, float(np.median(self._of("noise")[there]) / np.median(np.abs(stated))))
-            own = int(name in ("median", "largest", "smallest", "largest size"))
-            chance = self._chance(row[there], stated, self._of("noise")[there], step, self._block[:, there], own)
+            own = int(name in ("median", "largest size") or (name in _EXTREMES and name != "range"))
+            extreme = name in _EXTREMES
+            chance = self._chance(
+                row[there], stated, self._of("noise")[there], step, self._block[:, there], own, once=extreme
+            )
             best = min(best, (name, usual * chance), key=itemgetter(1))
         return min(best, self._of_all(row, there, step, tries), key=itemgetter(1))
 
@@ -346,11 +360,19 @@ class _Statistics:
 
     @staticmethod
     def _chance(
-        held: Array, stated: Array, noise: Array, step: Array, block: Array | None = None, own: int = 0
+        held: Array,
+        stated: Array,
+        noise: Array,
+        step: Array,
+        block: Array | None = None,
+        own: int = 0,
+        *,
+        once: bool = False,
     ) -> float:
         """Return how likely values agree by chance with a statistic to their digits as these do; infinity if not.
 
-        They often do where more rows of the block do than the statistic has of its `own`, as a median has one.
+        They often do where more rows of the block do than the statistic has of its `own`, as a median has one. Only
+        what stands `once` counts where scores may reach a bound together.
         """
         least = math.inf
         gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
@@ -359,6 +381,11 @@ class _Statistics:
             if near.mean() < 0.9 or near.sum() < 2:
                 continue
             chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
+            if once:
+                _, places, counts = np.unique(stated, return_index=True, return_counts=True)
+                near &= np.isin(np.arange(len(stated)), places[counts == 1]) if counts.max() > 1 else near
+                if near.sum() < 2:
+                    continue
             if block is not None:
                 alike = np.abs(block - stated) <= reach * step
                 often = alike.sum(axis=0)
@@ -563,29 +590,31 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
         return "", {}
     sizes, reach = _sizes(part.values)
     above: tuple[str, dict[str, tuple[str, ...]]] = "", {}
+    groups: list[tuple[frozenset[str], list[str], dict[str, dict[str, int]]]] = []
     for ends in _ends(part.heads):
-        groups: dict[frozenset[str], list[str]] = {}
+        of_names: dict[frozenset[str], list[str]] = {}
         for end, named in ends.items():
-            groups.setdefault(frozenset(named), []).append(end)
-        most_first = sorted(groups.items(), key=lambda group: -len(group[0]) * len(group[1]))
-        for names, alike in most_first:
-            alike = ["", *alike] if "" not in alike and names <= ends[""].keys() else alike
-            if len(names) < 2 or len(alike) < 2 or 3 * len(names) * len(alike) < 2 * len(part.heads):
-                continue
-            places = [[ends[end][name] for name in sorted(names)] for end in alike]
-            families = {end: tuple(part.heads[k] for k in of) for end, of in zip(alike, places, strict=True)}
-            if "" in families:  # with those that have no other
-                others = {head for end, those in families.items() if end for head in those}
-                families[""] = tuple(head for head in part.heads if head not in others)
-            pairs = combinations(places, 2)
-            why = next(filter(None, (_how_unlike(part.values, sizes, reach, *pair) for pair in pairs)), "")
-            if why:
-                return why, families
-            places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
-            steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
-            more = sum(map(len, families.values())) > sum(map(len, above[1].values()))  # headings than others have
-            if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED and more:
-                above = "each nowhere above the next one", families
+            of_names.setdefault(frozenset(named), []).append(end)
+        for names, alike in of_names.items():
+            bare = [""] if "" not in alike and names <= ends[""].keys() else []
+            groups.append((names, [*bare, *alike], ends))
+    for names, alike, ends in sorted(groups, key=lambda group: -len(group[0]) * len(group[1])):
+        if len(names) < 2 or len(alike) < 2 or 3 * len(names) * len(alike) < 2 * len(part.heads):
+            continue
+        places = [[ends[end][name] for name in sorted(names)] for end in alike]
+        families = {end: tuple(part.heads[k] for k in of) for end, of in zip(alike, places, strict=True)}
+        if "" in families:  # with those that have no other
+            others = {head for end, those in families.items() if end for head in those}
+            families[""] = tuple(head for head in part.heads if head not in others)
+        pairs = combinations(places, 2)
+        why = next(filter(None, (_how_unlike(part.values, sizes, reach, *pair) for pair in pairs)), "")
+        headings, before = (sum(map(len, of.values())) for of in (families, above[1]))
+        if why and headings >= before:
+            return why, families
+        places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
+        steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
+        if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED and headings > before:
+            above = "each nowhere above the next one", families
     return above
 
 
@@ -612,15 +641,15 @@ def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: P
     within = [np.nanmax(of) <= 1 for of in both]  # as shares are, beside what is none
     beyond = [np.nanmin(of) >= 0 and np.nanmean(of > 1) > _FEW for of in both]
     if apart > _APART or wider > _WIDER or (within[0] and beyond[1]) or (within[1] and beyond[0]):
-        return "on scales of their own" if follow < _CLOSE else ""
+        return "on scales of their own" if follow < _CLOSE or apart > _FAR_APART else ""
     alone = np.arctanh(min(max(map(_alike, both)), 0.999)) - np.arctanh(max(follow, 0.0))
     enough = len(values) > _ENOUGH and follow < _LOOSE and alone * np.sqrt(len(values) - 3) > _BY_ITSELF
     return "which do not rise and fall together" if enough else ""
 
 
-_APART, _WIDER, _BY_ITSELF = 0.3, 0.5, 2
-"""Decades that lie between all columns of a measure and all of another; by which more another spreads over tasks; by
-how many standard errors columns of one are more alike than those of two."""
+_APART, _FAR_APART, _WIDER, _BY_ITSELF = 0.3, 0.7, 0.5, 2
+"""Decades that lie between all columns of a measure and all of another, also where they rise and fall together; by
+which more another spreads over tasks; by how many standard errors columns of one are more alike than those of two."""
 
 
 def _steps(columns: Array) -> float:
@@ -646,6 +675,15 @@ def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
             name, end = name.strip(" _.-"), end.strip(" _.-")
             if name and end and (marks in " _.-/|" or not end.isalnum() or not marks.isalnum()):
                 yield name, end
+
+
+def _share_a_name(heads: Iterable[str]) -> bool:
+    """Whether headings are one name with something more."""
+    return bool(
+        set.intersection(
+            *({name for behind in (True, False) for name, _ in _cuts(head, behind=behind)} for head in heads)
+        )
+    )
 
 
 def _correlation(column: Array, other: Array) -> float:
@@ -713,25 +751,51 @@ def _properties(part: Block) -> Kinds:
 
 
 def _property_rows(across: Block) -> Kinds:
-    """Return the rows of whole numbers beyond the bound of the others, or over decades as no other row."""
+    """Return the rows that count the columns, of whole numbers among others, or over decades as no other row."""
+    values, whole = across.values.T, (across.decimals == 0).all(axis=0)
+    m = values.shape[1]
+    numbered = (np.sort(values, axis=1) == np.arange(m) + values.min(axis=1, keepdims=True)).all(axis=1)
+    first, *more = np.flatnonzero(numbered & (values[:, 0] <= 1) & (values[:, 0] >= 0)).tolist() or (-1,)
+    if m >= _ENOUGH and first >= 0 and not more and numbered.sum() == 1 and (np.diff(values[first]) == 1).all():
+        return {first: ("property", "counts the columns")}
     if not across.turned:
         return _properties(across)
-    values, whole = across.values.T, (across.decimals == 0).all(axis=0)
-    if values.shape[1] < 3:
+    if m < 3:
         return {}
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
     if whole.mean() < _SOME and (equal := np.flatnonzero(whole & (lowest == highest) & (highest > 1))).size:
         return dict.fromkeys(equal.tolist(), ("property", "the same whole number everywhere"))
     for bound in (1, 100):
         beyond = highest > bound
-        if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= 0:
+        if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= -bound:
             span = np.log10(highest / lowest)
             wide = (span > 1) & (span > 4 * np.median(span)) & (np.nanmedian(values, axis=1) > bound)
             ranks = np.abs(values.mean(axis=1) - (values.shape[1] + 1) / 2) <= _RANKED
             odd = wide | ranks | (whole & (whole[~beyond].mean() < _FEW))
             why = "beyond the bound of all other rows"
-            return dict.fromkeys(np.flatnonzero(beyond & odd).tolist(), ("property", why))
-    return {}
+            if (beyond & odd).any():
+                return dict.fromkeys(np.flatnonzero(beyond & odd).tolist(), ("property", why))
+    return _whole_rows(values, across.decimals.T) if m > _ENOUGH else {}
+
+
+def _whole_rows(values: Array, decimals: NDArray[np.integer]) -> Kinds:
+    """Return the rows at an end of whole numbers, where others as large have decimals, or where none has more digits.
+
+    Scores of a task may all be whole where those of others are rounded to as many digits.
+    """
+    whole, sizes = decimals == 0, np.abs(values)
+    digits = np.floor(np.log10(np.where(sizes > 0, sizes, 1))) + 1 + decimals
+    rows, n = {}, len(values)
+    for row in {*range(min(_BETWEEN, n)), *range(max(n - _BETWEEN, 0), n)} if whole.mean() < _SOME else ():
+        others = ~whole.all(axis=1)
+        highest, lowest = np.nanmax(sizes[others], initial=0.0), np.nanmin(sizes[row])
+        few = 2 if highest <= 1 < lowest or 100 * highest < lowest else _ENOUGH
+        if not whole[row].all() or np.ptp(values[row]) == 0 or others.sum() < few:
+            continue
+        large = others[:, None] & (sizes >= np.median(sizes[row]) / 2)
+        if whole[large].mean() < _FEW / 2 if large.sum() > _ENOUGH else digits[row].max() > digits[others].max():
+            rows[row] = ("property", "whole numbers, as no other row")
+    return rows
 
 
 _FEW_VALUES, _BETWEEN, _SOME, _RANKED = 3, 3, 0.3, 0.01
@@ -938,13 +1002,23 @@ def different_measures(block: Block, places: Places, *, rows: bool = False, stri
     if strict or len(part.values) < _ENOUGH or len(whole.heads) < 3 or len(places) > _MOST_MEASURES:
         return ""
     kinds = _Kinds(part)
-    if np.median(kinds.follow) < 0.6:
+    if np.median(kinds.follow) < 0.6 and not _alike_in_form(part, kinds.reach):
         return "are on scales of their own and do not rise and fall together"
     if kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7:
         return "are on scales of their own, some over decades and some not"
     return ""
 
 
+def _alike_in_form(part: Block, reach: Array) -> bool:
+    """Whether all columns have as many decimals, or digits, and spread alike, as errors of tasks of all sizes do."""
+    sizes = np.abs(np.where(part.values == 0, np.nan, part.values))
+    digits = np.nanmax(np.floor(np.log10(sizes)) + 1 + part.decimals, axis=0)
+    alike = np.ptp(digits) == 0 or np.ptp(part.decimals.max(axis=0)) == 0
+    return bool(alike and part.decimals.any() and reach.max() < _EVEN * max(float(reach.min()), _LEAST_REACH))
+
+
+_EVEN, _LEAST_REACH = 3, 0.1
+"""How much more columns of one measure spread than others, at the most, and decades below which none says more."""
 _NARROW = 0.25
 """Decades over which scores of one task hardly spread."""
 
@@ -977,10 +1051,23 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
     (_properties, False),
     (_property_rows, True),
     (_bounds, False),
+    (_bounds, True),
     (_optima, False),
     (_optima, True),
 )
 """What looks for columns, and whether instead for rows, which are the columns of the block across."""
+
+
+_FACTOR = 0.5
+"""Decades by which repeats of a score hardly ever differ."""
+
+
+@_quiet()
+def may_be_repeats(parts: Sequence[Array]) -> bool:
+    """Whether the same scores may stand in each of some arrays: in the median they differ by no more than a factor."""
+    sizes = [np.log10(np.abs(np.where(part == 0, np.nan, part))) for part in parts]
+    same = len(parts) > 1 and len({part.shape for part in parts}) == 1
+    return not same or all(not np.nanmedian(np.abs(size - sizes[0])) > _FACTOR for size in sizes)
 
 
 @_quiet()
