@@ -405,6 +405,22 @@ def test_scores_do_not_tell_rows_apart(table_file):
     assert not any("repeat" in remedy for remedy in error.value.remedies)
 
 
+@pytest.mark.parametrize("more", ["", ",mean"])
+def test_rows_called_like_columns_are_asked_about(table_file, more):
+    names = ("gwyth", "pryd", "hyd", "kesk")
+    rows = [
+        f"{a},{','.join('1' if a == b else f'0.{4 + j + k}{1 + j * k}' for k, b in enumerate(names))}{more and ',0.5'}"
+        for j, a in enumerate(names)
+    ]
+    path = table_file("\n".join([f",{','.join(names)}{more and ',all'}", *rows, ""]))
+    with pytest.raises(
+        DataError, match="its rows are called like its columns, 'gwyth', 'pryd', 'hyd' and 'kesk'"
+    ) as error:
+        read(path)
+    assert [*error.value.remedies] == [{"layout": "wide"}, {"transpose": ""}]
+    assert read(path, layout="wide", include=names).comparates == names
+
+
 def test_a_heading_above_the_last_column_is_no_title(table_file):
     rows = [f"{a},{b},0.{n}1 ±0.01" for n, (a, b) in enumerate(product(("iris", "wine"), ("lin", "knn")))]
     path = table_file("\n".join([",,Hash", *rows, ""]))

@@ -667,6 +667,8 @@ def _sensible(
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
     if not (reading.task or trusted or measured or block.turned or roles.rows is None):
         _check_steps(table, table.header[roles.rows], block)
+    if not (reading.task or reading.transpose or reading.layout == "wide" or trusted):
+        _check_square(table, block)
     if not measured:
         _check_codes(table, block, trusted)
         objections += evidence(block, trusted)
@@ -709,6 +711,18 @@ def _check_families(table: Table, block: Block, said: Mapping[str, str], *, orde
 
 _WINS = re.compile(r"\d+(\s*[/–-]\s*\d+){2}")
 """Numbers of wins, ties and losses, which are no scores."""
+
+
+def _check_square(table: Table, block: Block) -> None:
+    """Refuse rows that are called like the columns, as those of similarities, confusions, wins and transfers are."""
+    shared = [head for head in block.heads if head in block.names and not _WHOLE.fullmatch(head)]
+    if len(shared) > 1 and 3 * len(shared) >= 2 * max(map(len, (block.heads, block.names))):
+        raise DataError(
+            f"{table.name}: its rows are called like its columns, {listed(shared, 4)}, as those of similarities, "
+            "confusions, wins or transfers among the same things are: if scores are of methods in columns on tasks in "
+            'rows, use `layout="wide"`, or else `transpose`.',
+            [{"layout": "wide"}, {"transpose": ""}],
+        )
 
 
 def _check_steps(table: Table, head: str, block: Block) -> None:
