@@ -10,12 +10,13 @@ HIGHER = (
     "accuracy, Acc., test_accuracy, balanced accuracy, balacc, AUC, ROC AUC, auroc, F1, f1_macro, macro F1-score, "
     "kappa, Cohen's kappa, MCC, R2, R^2, BLEU, BLEU-4, sacreBLEU, ROUGE-L, chrF, nDCG@10, Recall@5, pass@1, pass@10, "
     "Win Rate, mAP, mAP@50, EM, exact_match, precision, Top-5 accuracy, IoU, Dice, silhouette, neg_root_mean_squared_"
-    "error, neg_log_loss, accuracy_mean, mean test accuracy"
+    "error, neg_log_loss, accuracy_mean, mean test accuracy, tokens/s, tok/s, Tokens per second, samples/sec, it/s, "
+    "throughput (MB/s), queries_per_second, Token pro Sekunde"
 )
 LOWER = (
     "error, RMSE, test_rmse, MAE, sMAPE, MASE, log loss, logloss, log_loss, NLL, cross-entropy, Brier, Brier score, "
     "perplexity, PPL, WER, CER, regret, mean squared error, root_mean_squared_error, error rate, ECE, val_loss, CRPS, "
-    "bits per byte, negative log likelihood"
+    "bits per byte, negative log likelihood, errors per second, cost per hour"
 )
 COSTS = (
     "time, fit time, fit_time, train_seconds, Runtime (s), duration_s, inference time [ms], memory, memory_mb, "
@@ -29,6 +30,7 @@ NO_SCORES = {
     "date": "date, timestamp, created_at, start time",
     "": "kNN, RandomForest, LossNet, TimeNet, MeanShift, Rank SVM, ResNet-50, A, B, 1NN-ED, XGBoost, C4.5, MeanShift2, "
     "Elastic Net, Bayes, Iris, Top-K Transformer, Precision Forest, T5, GPT-4, N-BEATS, mLSTM, Min2Net, CO-OP, "
+    "v (m/s), "
     "Value Iteration, ROCKET, S-BOSS, B_acc, 模#, ±型",
 }
 

@@ -429,6 +429,22 @@ def test_scores_do_not_tell_rows_apart(table_file):
     assert not any("repeat" in remedy for remedy in error.value.remedies)
 
 
+@pytest.mark.parametrize("heads", ["qid,domain", "prompt_id,gradd"])
+def test_names_that_stand_once_with_each_other_are_those_of_rows(table_file, heads):
+    """Beside a column whose heading is one of tasks, and of far more items than a heading of methods has."""
+    rows = [
+        f"{one},p{n},{'easy' if n % 3 else 'hard'},0.{n:02}{k},0.{n + k:02}"
+        for k, one in enumerate("de")
+        for n in range(12)
+    ]
+    path, item = table_file("\n".join([f"gwyth,{heads},pryd,hyd", *rows, ""])), heads.split(",")[0]
+    with pytest.raises(
+        DataError, match=f"of 'gwyth' .* stand in all combinations|of '{item}' .* stand in all"
+    ) as error:
+        read(path)
+    assert {"task": item, "comparate": "gwyth"} in error.value.remedies
+
+
 @pytest.mark.parametrize("more", ["", ",mean"])
 def test_rows_called_like_columns_are_asked_about(table_file, more):
     names = ("gwyth", "pryd", "hyd", "kesk")

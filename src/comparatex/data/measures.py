@@ -48,8 +48,8 @@ _PHRASES: dict[Better, frozenset[str]] = {
         "r 2, f 1, f beta, fbeta, f measure, pass, win rate, success, hits, hit, exact match, em, map, m ap, ap, "
         "explained variance, reward, return, coverage, g mean, likelihood, loglikelihood, elbo, correlation, pearson, "
         "pearson r, rand index, adjusted rand index, v measure, homogeneity, completeness, purity, agreement, "
-        "preference, quality, fidelity, samples per second, tokens per second, images per second, items per second, "
-        "chr f, gini, ks, c index, concordance, solved, resolved, correct, correctness, dcg, comet, d 2"
+        "preference, quality, fidelity, chr f, gini, ks, c index, concordance, solved, resolved, correct, correctness, "
+        "dcg, comet, d 2"
     ),
 }
 """Measures of words that alone say little; numbers beside them are left out, as in pass@1."""
@@ -118,6 +118,8 @@ _ARROW = re.compile(r"\s*[(\[]?\s*([↑↓⬆⬇])\ufe0f?\s*[)\]]?")
 
 def better_scores(text: str) -> Better:
     """Return which scores of a measure are better, judging by its words: higher, lower or an empty string."""
+    if front := _rate(text):
+        return "lower" if _among(_LOWER, front) | _among(_COST, front) | (front & _MONEY) else "higher"
     parts = {*_words(text), _letters(text)}
     lower, higher = bool(_among(_LOWER, parts) | _among(_COST, parts)), bool(parts & _HIGHER)
     if lower and parts & _NEGATED:
@@ -128,6 +130,21 @@ def better_scores(text: str) -> Better:
     if phrases & _COST_PHRASES:
         return "lower"
     return next((better for better, known in _PHRASES.items() if phrases & known), "")
+
+
+_PER_TIME = re.compile(
+    r"(?:(?<![a-z])(?!km|[cm]m|deg|rad)[a-z]{2,} ?/ ?|[\W_]p(?:er|ro|or|ar)[\W_]+)"
+    r"(?:s|secs?|seconds?|sekunden?|minutes?|minuten?|h|hr|hours?|stunden?)[)\]]?$",
+    re.IGNORECASE,
+)
+"""The end of a heading that says how many of something there are in some time, and no physical unit."""
+_MONEY = vocabulary("cost, costs, price, usd, eur")
+
+
+def _rate(text: str) -> frozenset[str]:
+    """Return the words of what is counted in some time; none if a heading names no rate."""
+    rate = _PER_TIME.search(text.strip())
+    return frozenset(_words(text[: rate.end()])[:-1]) if rate else frozenset()
 
 
 def are_measures(headings: Sequence[str]) -> bool:
@@ -147,6 +164,8 @@ def kind_of(heading: str) -> Kind:
     parts = _words(heading)
     text = " ".join(parts)
     unitless = " ".join(parts[:-1]) if len(parts) > 1 and parts[-1] in _UNITS else text
+    if _rate(heading):
+        return "measure"
     if not parts:
         return "count" if "#" in heading else "spread" if "±" in heading else ""
     if _among(_COUNT, (text, unitless)):

@@ -700,12 +700,17 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
     ][:1]
     others = {*repeats, *texts}
     scores = [k for k, cells in enumerate(table.columns) if k not in others and holds_numbers(cells)]
-    if names not in crossed and len(scores) > 1 and not _differ_in_size(table, scores):
+    unique = len(texts[names][1]) == table.n_rows
+    if names not in crossed and (unique or not alone) and len(scores) > 1 and not _differ_in_size(table, scores):
         return  # names of rows, beside groups of them
     heads, called = [heading_of(table, k) for k in crossed], [table.header[k] for k in scores]
     rest = {"repeat": table.header[repeats[0]]} if repeats else {}
     rest |= {"score": called[0]} if len(called) == 1 else {}
-    orders = [{**order, **rest} for order in orders_of(heads)]
+    sizes = {head: len(texts[k][1]) for head, k in zip(heads, crossed, strict=True)}
+    orders = orders_of(heads)
+    if all(sizes[order["comparate"]] > _FAR_MORE * sizes[order["task"]] for order in orders):
+        orders += [{"task": order["comparate"], "comparate": order["task"]} for order in orders]
+    orders = [{**order, **rest} for order in orders]
     code, kinds = texts[crossed[1]]
     several = len(crossed) == 2 and len(kinds) <= _MOST_KINDS and len(scores) > 1 and alone
     if not several or any(map(names_methods, heads)) or count_alike(called) or only_count(called):
@@ -717,7 +722,7 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
         orders, either = [], "they are on scales of their own"
     elif not alike:
         kinds, chosen = (), ""
-    if measured := [table.header[k] for k in crossed if _are_measures(texts[k][1])]:
+    if measured := [heading_of(table, k) for k in crossed if _are_measures(texts[k][1])]:
         orders, kinds, chosen = [], (), ""
         either = f'{quoted(measured[0])} holds measures, going by its texts (`measure="{measured[0]}"`)'
     counts = [
@@ -798,8 +803,9 @@ def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) ->
 
 _APART, _WIDER, _ALIKE = 0.9, 0.5, 0.2
 """Decades between rows of different kinds, by which more some spread over the tasks, between methods of one kind."""
-_MOST_KINDS = 6
-"""Kinds of rows, such as means and deviations, that are offered one by one."""
+_MOST_KINDS, _FAR_MORE = 6, 5
+"""Kinds of rows, such as means and deviations, that are offered one by one; how many times more methods than tasks
+there seldom are, whatever the headings say."""
 
 
 def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
