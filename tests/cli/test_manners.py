@@ -308,7 +308,7 @@ def test_doctor_repeats_no_option_in_what_says_the_same(run, folder):
         (line,) = [line for line in done.stdout.splitlines() if "said explicitly" in line]
         words = line.split("comparatex ")[1].split()
         flags = [word for word in words if word.startswith("--")]
-        assert len(flags) == len(set(flags)) > 2, line
+        assert len(flags) == len(set(flags)) > 1, line
         assert run(*words).exit_code == 0, line
     whole = run("doctor", "long.csv").stdout
     assert (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import platform
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -19,7 +20,7 @@ from comparatex.cli.config import config_option
 from comparatex.cli.messages import announce, as_commands, say
 from comparatex.cli.options import argument, force, level_option, option, options, output_option, settings, trust
 from comparatex.cli.study import Source, Study
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import limited, require_place, with_plain_lines
 from comparatex.inference.analysis import Analysis, AuditSettings, Running
 from comparatex.layout.options import Showing
@@ -277,12 +278,24 @@ def doctor(**given: Any) -> None:
         for source in [whole.changed(select_measure=name, measures=names) for name in names] or [whole]:
             lines, explicit = understood(tables, source.reading)
             click.echo("\n".join(line for line in lines if line not in said))
-            described = _table(source.scores(tables))  # or an error, which has commands of its own
-            stated = {role: text for role, text in explicit.items() if text != given.get(role)}
-            if stated and not said:
+            scores = source.scores(tables)  # or an error, which has commands of its own
+            stated = {role: text for role, text in explicit.items() if text not in (given.get(role), *names)}
+            if stated and not said and _is_said(source, stated, scores):
                 click.echo("  said explicitly: " + next(as_commands([stated], click.get_current_context())))
-            click.echo(described)
+            click.echo(_table(scores))
             said += lines
+
+
+def _is_said(source: Source, stated: Mapping[str, str], scores: Scores) -> bool:
+    """Whether settings, with their texts, say how scores were read, as they cannot of columns that were made."""
+    if "-" in source.tables:  # which can be read only once
+        return True
+    try:
+        again = source.changed(**{role: text or True for role, text in stated.items()}).scores(notes=False)
+    except ComparatexError:
+        return False
+    names = operator.attrgetter("comparates", "tasks", "measure", "direction", "numbers_of_repeats")
+    return bool(names(again) == names(scores))
 
 
 @command("lm-eval")

@@ -72,7 +72,8 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
             return _from_split(content, *split, name)
         content = content["data"] if "schema" in content and is_list(content.get("data")) else content
     check_search(name, content[0] if holds_records(content) else content if isinstance(content, Mapping) else ())
-    if isinstance(content, Mapping) and score is not None and (record := _keyed(content, score)):
+    record = _keyed(content, score) if isinstance(content, Mapping) and score is not None else {}
+    if score in record and not is_list(record[score]):
         return _from_records([record], name)
     if content and (table := _from_tree(_levels(content, name, score), name)):
         return table
@@ -264,7 +265,9 @@ def _levels(content: Any, name: str, score: str | None) -> Tree | None:
         cells = [(key, cell if isinstance(cell, Mapping) else {"score": cell}) for key, cell in content.items()]
         return Tree(heads, [(tuple(map(str, key)), cell) for key, cell in cells])
     if isinstance(content, Mapping):
-        return tree_of(content, name, score) if _has_levels(content) else None
+        below = [part for part in content.values() if isinstance(part, Mapping)]
+        named = score is not None and len(below) == len(content) and all(score in part for part in below)
+        return tree_of(content, name, score) if named or _has_levels(content) else None
     if holds_records(content):
         levels = tree_of(content, name) if not score and _has_levels(content) else None
         return levels if levels and levels.named() > 1 else None
@@ -431,7 +434,7 @@ def read_columns(data: bytes, name: str) -> Table:
     """Return the raw table in a Parquet or Arrow file, a short one of which may have very many rows."""
     import pandas as pd
 
-    kind = "a Parquet" if data.startswith(b"PAR1") else "an Arrow"
+    kind = "an Arrow" if data.startswith(b"ARROW1") else "a Parquet"
     try:
         from pyarrow.parquet import read_metadata
 

@@ -13,7 +13,7 @@ from comparatex.data.headings import COUNTED, FEW_METHODS, MANY_METHODS, are_con
 from comparatex.data.measures import is_measured, kind_of, split_measure
 from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Table, name_codes
-from comparatex.data.reading import Reading
+from comparatex.data.reading import COLUMNS, Reading, columns_named
 from comparatex.data.roles import lacking, measures_of, roles_of, shape_of
 from comparatex.data.sense import may_be_repeats
 from comparatex.data.written_numbers import holds_numbers, parse_numbers
@@ -309,22 +309,26 @@ def _with_names(tables: Sequence[Table], values: Sequence[Mapping[str, str]], re
     named: list[Table] = []
     stacks: list[Table] = []
     for table, value in zip(tables, values, strict=True):
-        shape = shape_of(table, reading)
+        own = reading.replace(
+            **{role: None for role in COLUMNS if not columns_named(getattr(reading, role), table.header)}
+        )
+        shape = shape_of(table, own)
         wide = shape != "scores" and "comparate" not in value
         if shape == "repeats" and set(value) <= {"comparate", "measure"}:
             named.append(replace(table, comparate=value.get("comparate", ""), only=value.get("measure", "")))
         elif wide and set(value) <= {"measure"}:
             named.append(replace(table, only=value["measure"]))
         else:
-            inner, lacks = table, lacking(table, reading, alike=True)
+            inner, lacks = table, lacking(table, own, alike=True)
             repeats = lacks == _REPEATS_ONLY and not {"task", "comparate"} <= set(value)
             if shape == "repeats":
-                inner = _melted(table, (0,), tuple(range(1, len(table.header))), "repeat", table.header[1:])
+                inner = _melted(table, (0,), tuple(range(1, len(table.header))), "task", "repeat", table.header[1:])
             elif repeats or (wide and not lacks):
-                roles = roles_of(table, reading.replace(layout="wide"))
+                roles = roles_of(table, own.replace(layout="wide"))
                 front = tuple(dict.fromkeys(k for k in (roles.rows, *roles.repeats) if k is not None))
-                kind = "task" if repeats and "comparate" in value else "comparate"
-                inner = _melted(table, front, roles.scores, kind, roles.labels)
+                turned = "comparate" in value if repeats else roles.across == "task"
+                kinds = ("comparate", "task") if turned else ("task", "comparate")
+                inner = _melted(table, front, roles.scores, *kinds, roles.labels, getattr(own, kinds[0]))
                 folder = PurePath(table.path).parent.name
                 if "measure" not in value and kind_of(folder) in ("measure", "cost"):
                     inner = replace(inner, only=folder)
@@ -332,11 +336,23 @@ def _with_names(tables: Sequence[Table], values: Sequence[Mapping[str, str]], re
     return [*named, *([stacked(stacks)] if stacks else [])]
 
 
-def _melted(table: Table, front: Sequence[int], scores: Sequence[int], kind: str, labels: Sequence[str]) -> Table:
-    """Return a table with a row for each score; the columns in front stay, and headings become cells."""
-    heads = [table.header[k] if says(table.header[k], "repeat") and kind != "repeat" else "task" for k in front]
+def _melted(
+    table: Table,
+    front: Sequence[int],
+    scores: Sequence[int],
+    kind: str,
+    across: str,
+    labels: Sequence[str],
+    stated: str | None = None,
+) -> Table:
+    """Return a table with a row for each score; the columns in front stay, and headings become cells.
+
+    Columns in front are called by their kind where neither the user nor their heading says it.
+    """
+    known = (kind, "repeat") if across != "repeat" else ()
+    heads = [head if says(head, *known) or head == stated else kind for head in (table.header[k] for k in front)]
     index = [(head, table.columns[k]) for head, k in zip(heads, front, strict=True)]
-    return melted(table, index, scores, (kind,), [(label,) for label in labels])
+    return melted(table, index, scores, (across,), [(label,) for label in labels])
 
 
 def _with_columns(table: Table, values: Mapping[str, str]) -> Table:

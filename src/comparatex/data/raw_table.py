@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.data.headings import says
 from comparatex.errors import DataError
 from comparatex.files import limited
 from comparatex.names import are_tidy, quoted, tidy
@@ -122,6 +123,17 @@ class Table:
     def n_rows(self) -> int:
         """Number of rows below the header."""
         return len(self.lines)
+
+    @property
+    def measures(self) -> list[str]:
+        """The measures that it states, in a column or of all scores."""
+        stated = (
+            name
+            for head, cells in zip(self.header, self.columns, strict=True)
+            if says(head, "measure") and not isinstance(cells, np.ndarray)
+            for name in name_codes(cells)[1]
+        )
+        return [*filter(None, (self.only, *stated))]
 
     def cells(self, heading: str) -> Cells:
         """Return the cells below a heading; empty ones where there is none."""

@@ -32,7 +32,7 @@ from comparatex.data.objects import from_array, from_frames, plain
 from comparatex.data.paths import left_out, named_by_paths, stacked
 from comparatex.data.pivots import with_whole_rows
 from comparatex.data.raw_table import Table, cell_name, distinct_cells, name_codes
-from comparatex.data.reading import COLUMNS, Reading, name_filter, settings_for
+from comparatex.data.reading import COLUMNS, Reading, columns_named, name_filter, settings_for
 from comparatex.data.records import chosen_rows, measure_signs, to_grid
 from comparatex.data.roles import Several, check_alone, heading_of, roles_of, shape_of, with_repeats_in_rows
 from comparatex.data.scores import Scores, as_errors, frozen
@@ -279,7 +279,7 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
         own = settings_for(table, tables, reading)
         try:
             roles = None if table.measure else roles_of(table, own)
-            if roles and roles.measure is not None and not measure_signs(table, roles):
+            if roles and roles.measure is not None and not own.select_measure and not measure_signs(table, roles):
                 names |= dict.fromkeys(name_codes(table.columns[roles.measure])[1])
         except Several as several:
             names |= dict.fromkeys(several.measures)
@@ -293,7 +293,14 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
     if wanted is None or any(table.only or shape_of(table, reading) == "scores" for table in tables):
         return
     if all(roles.only != wanted and roles.measure is None for roles in (roles_of(table, reading) for table in tables)):
-        raise UsageError(f"{tables[0].name} is a wide table with one measure: leave out `select_measure`.")
+        known = [roles.only for table in tables if (roles := roles_of(table, reading)).only]
+        setting = "measures" if reading.measures else "select_measure"
+        if known:
+            raise UsageError(f"{tables[0].name} has no measure {quoted(wanted)} (`{setting}`){hint(wanted, known)}")
+        raise UsageError(
+            f"{tables[0].name} is a wide table with one measure: leave out `{setting}`, or use `measure_name` if the "
+            "scores are of that measure."
+        )
 
 
 # --------------------------------------------------------------------------------------------- sources to raw tables
@@ -313,22 +320,25 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     parts = list(_files(given, reading, left))
     if left and not parts:
         raise UsageError(f"No file fits {quoted(str(reading.paths))} (`paths`): there are {listed(left)}.")
-    kinds: dict[object, tuple[Format | None, list[Any]]] = {}
+    kinds: dict[object, tuple[Format | None, str, list[Any]]] = {}
     for number, part in enumerate(parts, start=1):
-        label = f"table {number}" if len(parts) > 1 else ""
-        kind, content = _recognised(part, label, wanted, reading)
-        kinds.setdefault(kind.name if kind else number, (kind, []))[1].append(content)
-    tables = [table for kind, contents in kinds.values() for table in (_records(kind, contents) if kind else contents)]
+        kind, content = _recognised(part, f"table {number}" if len(parts) > 1 else "", wanted, reading)
+        named = folders.fit(reading.paths, part.name) if kind and reading.paths and isinstance(part, File) else None
+        names = (
+            tuple(named.groupdict().values()) if named else ()
+        )  # files of which `paths` names the same are one table
+        key = (kind.name, *names) if kind else number
+        kinds.setdefault(key, (kind, part.name if names else "", []))[2].append(content)
+    tables: list[Table] = []
+    for kind, path, contents in kinds.values():
+        of_kind = _records(kind, contents, reading) if kind else contents
+        tables += [replace(table, path=table.path or path) for table in of_kind] if path else of_kind
     for k, table in enumerate(tables):
         table = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
-        table = _without_arrows(table, reading)
-        named = [stated for role in (*COLUMNS, "group") if (stated := getattr(reading, role))]
-        table = _with_headings(table, [*named, str(reading.at).rpartition("=")[0]])
-        for stated in named:
-            table = _with_role(table, stated)
+        table = _with_roles(_with_headings(_without_arrows(table, reading), reading), reading)
         tables[k] = with_repeats_in_rows(_without_marks(_without_units(table, reading), reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before
-        tables = named_by_paths(tables, reading)
+        tables = [_with_roles(table, reading) for table in named_by_paths(tables, reading)]
         tables = chosen_rows(tables, reading) if reading.at else tables
     if left:
         tables[0] = left_out(tables[0], left, len(left) + len(parts))
@@ -390,7 +400,8 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
             raise UsageError(f"{part.name} is not a spreadsheet: leave out `sheet`.")
         return kind, part
     try:
-        table = decode(part.data, part.name, part.sheet, reading.score)
+        stated = wanted.name if wanted and not wanted.records else ""
+        table = decode(part.data, part.name, part.sheet, reading.score, stated)
     except DataError as error:
         kind = None if wanted else registry.by_content(registry.others(), part)
         if kind is None:
@@ -408,8 +419,8 @@ def _by_headings(table: Table, file: File, wanted: Format | None, reading: Readi
             f"{table.name} has no column {quoted(absent[0])}, which {wanted.title} has: leave out `input_format`."
         )
     heads = set(table.header)
-    stated = [part.strip() for role in COLUMNS if (text := getattr(reading, role)) for part in (text, *text.split(","))]
-    if not wanted and heads.intersection(stated).difference(COLUMNS):
+    stated = {head for role in COLUMNS for head in columns_named(getattr(reading, role), table.header)}
+    if not wanted and stated.difference(COLUMNS):
         return None, table
     for kind in [wanted] if wanted else registry.FORMATS:
         fits = kind.headings and heads.issuperset(kind.headings)
@@ -436,7 +447,7 @@ def _of_object(part: Any, label: str, wanted: Format | None, reading: Reading) -
     return _by_headings(load(part, label, reading.score), File(label, b""), wanted, reading)
 
 
-def _records(kind: Format, parts: list[Any]) -> list[Table]:
+def _records(kind: Format, parts: list[Any], reading: Reading) -> list[Table]:
     """Return the raw tables that a format makes of its files, or the long one of its records or its tables."""
     from comparatex.data.formats.contract import headed, name_of
 
@@ -451,7 +462,7 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
     try:
         if kind.headings:
             long = [
-                replace(part, notes=tuple(dict.fromkeys((*table.notes, *part.notes))))
+                _with_stated(replace(part, notes=tuple(dict.fromkeys((*table.notes, *part.notes)))), table, reading)
                 for table, file in parts
                 for part in read(table.name, table.unit, table, file)
             ]
@@ -475,6 +486,18 @@ def _records(kind: Format, parts: list[Any]) -> list[Table]:
     return [replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables]
 
 
+def _with_stated(table: Table, raw: Table, reading: Reading) -> Table:
+    """Return a table of records with the columns of the file that say of each row what its format does not."""
+    stated = (reading.group, reading.cluster, (reading.at or "").rpartition("=")[0])
+    heads = [head for head in stated if isinstance(head, str) and head in raw.header and head not in table.header]
+    places = {str(line): row for row, line in enumerate(raw.lines)} if heads else {}
+    rows = [row for line in table.lines if (row := places.get(str(line))) is not None]
+    if len(rows) < table.n_rows:
+        return table
+    columns = [[raw.cells(head)[row] for row in rows] for head in heads]
+    return replace(table, header=(*table.header, *heads), columns=(*table.columns, *columns))
+
+
 def _without_labels(table: Table, reading: Reading) -> Table:
     """Return a table whose columns of groups and of clusters are none of the others."""
     stated = {"group": reading.group, "cluster": reading.cluster}
@@ -483,30 +506,29 @@ def _without_labels(table: Table, reading: Reading) -> Table:
     return replace(kept, labels=dict(table.labels) | {kind: table.cells(head) for kind, head in labels.items()})
 
 
-def _with_headings(table: Table, named: Sequence[str]) -> Table:
+def _with_headings(table: Table, reading: Reading) -> Table:
     """Return a table whose columns without a heading are called as messages call them, if settings do so."""
+    stated = (*(getattr(reading, role) for role in (*COLUMNS, "group")), (reading.at or "").rpartition("=")[0])
     heads = tuple(heading_of(table, k) for k in range(len(table.header)))
-    added = {*heads} - {*table.header}
-    return replace(table, header=heads) if any(added & {*_parts(stated)} for stated in named) else table
+    named = {head for text in stated for head in columns_named(text, heads)}
+    return table if named <= {*table.header} else replace(table, header=heads)
 
 
-def _parts(stated: str) -> list[str]:
-    return list(dict.fromkeys(head.strip() for head in stated.split(",")))
-
-
-def _with_role(table: Table, stated: str) -> Table:
-    """Return a table with one column for a role; of several that are named together cells are joined by a slash."""
-    heads = _parts(stated)
-    if not all(head in table.header for head in heads):
-        return table
-    places = [table.header.index(head) for head in heads]
-    joined = ["/".join(map(cell_name, cells)) for cells in zip(*(table.columns[k] for k in places), strict=True)]
-    kept = [k for k in range(len(table.header)) if k not in places[1:]]
-    return replace(
-        table,
-        header=tuple(stated if k == places[0] else table.header[k] for k in kept),
-        columns=tuple(joined if k == places[0] else table.columns[k] for k in kept),
-    )
+def _with_roles(table: Table, reading: Reading) -> Table:
+    """Return a table with one column for each role that the user states, but repeats: cells are joined by slashes."""
+    for role in ("task", "comparate", "measure", "group"):
+        stated = getattr(reading, role)
+        heads = columns_named(stated, table.header)
+        if len(heads) > 1:
+            place = table.header.index(heads[0])
+            joined = ["/".join(map(cell_name, cells)) for cells in zip(*map(table.cells, heads), strict=True)]
+            left = table.without(*(head for head in heads if head not in (reading.group, reading.cluster)))
+            table = replace(
+                left,
+                header=(*left.header[:place], stated, *left.header[place:]),
+                columns=(*left.columns[:place], joined, *left.columns[place:]),
+            )
+    return table
 
 
 def _without_arrows(table: Table, reading: Reading) -> Table:

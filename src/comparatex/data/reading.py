@@ -215,6 +215,12 @@ def _colour(name: str, colour: str) -> str:
     return f"#{digits}"
 
 
+def columns_named(stated: str | None, header: Sequence[str]) -> tuple[str, ...]:
+    """Return the headings that a setting names: one, or several with commas between; none where one is lacking."""
+    heads = [stated] if stated in header else [head.strip() for head in stated.split(",")] if stated else []
+    return tuple(dict.fromkeys(head for head in heads if head)) if {*heads} <= {*header} else ()
+
+
 def name_filter(reading: Reading, role: str) -> Callable[[str], bool]:
     """Return the filter of tasks or comparates by raw and display names, which keeps who stands in for the missing."""
     of_tasks, of_comparates = (reading.tasks, reading.exclude_tasks), (reading.include, reading.exclude)
@@ -233,13 +239,16 @@ def name_filter(reading: Reading, role: str) -> Callable[[str], bool]:
 
 def settings_for(table: Table, tables: Sequence[Table], reading: Reading) -> Reading:
     """Return the settings for one of several tables: named columns apply only to those tables that have them."""
-    missing: dict[str, None] = {}
+    missing: dict[str, str | None] = {}
     for option in COLUMNS:
         heading = getattr(reading, option)
-        if heading is None or heading in table.header:
+        if heading is None or columns_named(heading, table.header):
             continue
-        if table.format != "array" and not any(heading in other.header for other in tables):
-            known = [head for head in table.header if head]
+        elsewhere = any(columns_named(heading, other.header) for other in tables)
+        if option == "score" and not elsewhere and heading in (measures := table.measures):
+            missing["select_measure"] = heading
+        elif table.format != "array" and not elsewhere:
+            known = [*filter(None, table.header), *(measures if option == "score" else ())]
             raise UsageError(f"{table.name} has no column {quoted(heading)} (`{option}`){hint(heading, known)}")
         missing[option] = None
     return reading.replace(**missing) if missing else reading

@@ -584,7 +584,8 @@ def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
 def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Table:
     place = table.header.index(head)
     code, names = name_codes(table.columns[place])
-    left = replace(table.without(head), long=shape_of(table, reading) == "scores")
+    only = wanted[0] if says(head, "measure") and len(wanted) == 1 else table.only
+    left = replace(table.without(head), long=shape_of(table, reading) == "scores", only=only)
     if wanted == ["last"] and "last" not in names:
         own = reading.replace(**{role: None for role in COLUMNS if getattr(reading, role) == head})
         roles = roles_of(left, own)
@@ -1046,12 +1047,15 @@ _DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:
     """Refuse rows that are repeats on one task, going by the heading of the column that names them."""
     head = table.header[roles.rows or 0]
-    if not reading.repeat and shape_of(table, reading) == "runs":
+    if not (reading.repeat or reading.repeats_are) and shape_of(table, reading) == "runs":
+        first = quoted(cell_name(table.columns[roles.rows or 0][0]))
+        called = f"named by {quoted(head)}" if head else f"called {first} and so on"
+        alone = f'compare on this task alone by `repeat="{head}"`' if head else "say with `repeats_are` what these are"
         raise DataError(
-            f"{table.name}: its rows are named by {quoted(head)}, so they seem to be repeats on one task and no tasks: "
-            f"add a column of tasks, give a file per task, compare on this task alone by "
-            f'`repeat="{head}"`, or, if they are tasks, use `task="{head}"`.',
-            [{"task": head}],
+            f"{table.name}: its rows are {called}, so they seem to be repeats on one task and no tasks: add a column "
+            f"of tasks, give a file per task, {alone}, or, if they are tasks, use "
+            + (f'`task="{head}"`.' if head else '`layout="wide"`.'),
+            [{"task": head}] if head else [*remedies_for_repeats(), {"layout": "wide"}],
         )
 
 

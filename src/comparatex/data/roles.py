@@ -34,7 +34,7 @@ from comparatex.data.headings import (
 from comparatex.data.measures import better_scores, is_measured, is_score, kind_of, split_measure
 from comparatex.data.pivots import melted
 from comparatex.data.raw_table import Cells, Codes, Table, cell_name, distinct_cells, name_codes, tells_apart
-from comparatex.data.reading import Reading, name_filter
+from comparatex.data.reading import Reading, columns_named, name_filter
 from comparatex.data.scores import Evidence
 from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
@@ -100,9 +100,11 @@ def shape_of(table: Table, reading: Reading) -> Shape:
         return "names"
     head, cells = table.header[names], table.columns[names]
     runs = matches(head, REPEAT) or (bool(set(words(head)) & REPEAT) and not says(head, "task", "item"))
-    if not runs or head.endswith(":"):
-        return "names"
-    return "runs" if holds_whole_numbers(cells) or count_alike(name_codes(cells)[1]) else "names"
+    called = name_codes(cells)[1]
+    if not runs or head.endswith(":"):  # names may say what they count, under no heading that says another
+        counted = _are_repeats(called) and not says(head, *HEADINGS) and stated != "wide"
+        return "runs" if counted else "names"
+    return "runs" if holds_whole_numbers(cells) or count_alike(called) else "names"
 
 
 def _are_repeats(heads: Sequence[str]) -> bool:
@@ -112,7 +114,7 @@ def _are_repeats(heads: Sequence[str]) -> bool:
 
 def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
     """Whether a table has columns of tasks, of comparates and of scores."""
-    if reading.transpose:
+    if reading.transpose or _names_rows(table, reading):
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
@@ -130,6 +132,16 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
     return alone and len(set(_text_columns(table)) - set(_text_columns(table, "measure", "repeat"))) == 2
 
 
+def _names_rows(table: Table, reading: Reading) -> bool:
+    """Whether the column that the user states as that of comparates names the rows of a table with tasks in columns."""
+    if reading.comparate not in table.header or reading.task or reading.score or reading.measure:
+        return False
+    names = table.header.index(reading.comparate)
+    others = [k for k, cells in enumerate(table.columns) if k != names and holds_numbers(cells)]
+    tasks = [k for k in (*_text_columns(table), *_named_columns(table, "task")) if k != names]
+    return len(others) > 1 and not tasks and not _has_duplicates(table.columns[names])
+
+
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
     """Return which of tasks and comparates a table of measures does not name, so that its path must."""
     if table.long or reading.transpose or reading.include:
@@ -140,7 +152,7 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     if alike and shape == "runs":
         return frozenset({"repeats only"})
     scores = _possible_scores(table)
-    stated = (reading.task, reading.group, reading.repeat)
+    stated = (reading.task, reading.group, *columns_named(reading.repeat, table.header))
     heads = [table.header[k] for k in scores if table.header[k] not in stated]
     measured = [head for head in heads if head == reading.score or is_measured(last_key(head))]
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
@@ -295,7 +307,7 @@ _SETTINGS = {"task": "task", "method": "comparate", "score": "score", "repeat": 
 def _why(table: Table, reading: Reading, column: int, what: str) -> str:
     """Return what says that a column has a role."""
     head, role = table.header[column], "comparate" if what == "method" else what
-    if what in _SETTINGS and getattr(reading, _SETTINGS[what]) == head:
+    if what in _SETTINGS and head in columns_named(getattr(reading, _SETTINGS[what]), table.header):
         return f"stated by `{_SETTINGS[what]}`"
     if head in table.roles.values():
         return "named by the paths of the files" if table.format != "array" else "stated"
@@ -431,7 +443,7 @@ def _task_and_comparate(
 def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> tuple[int, ...]:
     """Return the columns that identify repeats, by option, by path or by heading."""
     if reading.repeat:
-        return (table.header.index(reading.repeat),)
+        return tuple(map(table.header.index, columns_named(reading.repeat, table.header)))
     score = _stated(table, reading, "score")
     repeats = []
     for k in _named_columns(table, "repeat"):
@@ -476,7 +488,7 @@ def _score_column(
         return known[wanted], ()
     if len(chosen) > 1 and not has_measures:
         raise Several(table.name, list(names.values()))
-    if len(chosen) != 1:
+    if len(chosen) != 1 or any(_may_vary(table, chosen[0], k) for k in left):
         option = "score" if has_measures else "select_measure"
         raise DataError(
             f"{table.name} has {len(heads)} columns that could be scores, {listed(heads, 8)}: choose one with "
@@ -502,16 +514,31 @@ _ENOUGH_ROWS = 2
 """Rows of each name, in the mean, that show that a column describes it."""
 
 
+def _may_vary(table: Table, chosen: int, other: int) -> bool:
+    """Whether errors, by their heading, may be those of what is in another column, far smaller than all of that."""
+    if better_scores(table.header[chosen]) != "lower" or kind_of(last_key(table.header[other])):
+        return False
+    pair = [table.columns[chosen], table.columns[other]]
+    values, _ = parse_numbers(pair, lambda row, k: table.place(row, (chosen, other)[k]))
+    both = ~np.isnan(values).any(axis=1) & ~holds_whole_numbers(table.columns[other])
+    return bool(both.any() and (values[both, 0] >= 0).all() and (_FAR * values[both, 0] < values[both, 1]).all())
+
+
+_FAR = 5
+"""How many times as large as what varies about it a score is at least."""
+
+
 def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     """Return a table with a row for each repeat, where it has a column for each: ``seed 1``, and so on.
 
     So it may have for each of several methods: ``A seed 1``.
     """
-    given = reading.select_measure or reading.score in table.header
-    rows = _with_repeats_named(table, reading)
+    given = reading.select_measure or reading.score in table.header or reading.layout == "wide"
+    rows = None if given else _with_repeats_named(table, reading)
     if given or rows or reading.transpose or not any("1" in head for head in table.header):
         return rows or table
-    stated = {getattr(reading, role) for role in ("task", "comparate", "repeat", "measure")}
+    roles = ("task", "comparate", "repeat", "measure")
+    stated = {head for role in roles for head in columns_named(getattr(reading, role), table.header)}
     parts: list[tuple[str, ...]]
     if shape_of(table, reading) == "scores":
         scores = [k for k in _possible_scores(table) if table.header[k] not in stated]
@@ -577,7 +604,7 @@ def names_and_counts(heads: Sequence[str]) -> list[tuple[str, ...]]:
         ]
         names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True)) if parts else ([], [])
         crossed = len(names) > 1 and len({*parts}) == len(heads) == len(names) * len(ends)
-        if crossed and count_alike(ends):
+        if crossed and (count_alike(ends) or _are_repeats(ends)):
             return [*parts]
     return []
 
@@ -619,15 +646,13 @@ def _wide(table: Table, reading: Reading) -> Roles:
         raise UsageError("With `transpose` the methods are in rows: name their column with `comparate`, not `task`.")
     turned, known = _orientation(table, reading)
     measure = _measure_column(table)
-    stated = reading.comparate if reading.transpose else reading.task
+    stated = reading.comparate if turned else reading.task
     names, numbering = (table.header.index(stated), ()) if stated else _naming_column(table, measure, turned=turned)
     measure = None if measure == names else measure
     if names is not None and not stated and not reading.repeat:
-        _refuse_crossed(table, names, measure)
-    repeats: tuple[int, ...] = ()
-    if reading.repeat in table.header:  # which paths may name where it is in no header
-        repeats = (table.header.index(str(reading.repeat)),)
-    elif names is not None:  # they tell rows of the same name apart, or have only one value
+        _refuse_crossed(table, names, measure, reading)
+    repeats = tuple(map(table.header.index, columns_named(reading.repeat, table.header)))  # or paths may name them
+    if not repeats and names is not None:  # they tell rows of the same name apart, or have only one value
         again = _has_duplicates(table.columns[names])
         repeats = tuple(
             k
@@ -635,6 +660,8 @@ def _wide(table: Table, reading: Reading) -> Roles:
             if k != names
             and (again or (len(name_codes(cells := table.columns[k])[1]) == 1 and holds_whole_numbers(cells)))
         )
+    if reading.repeats_are and names is not None and not repeats and shape_of(table, reading) == "runs":
+        repeats = (names,)
     others = {names, measure, *numbering, *repeats}
     scores = tuple(k for k in range(len(table.header)) if k not in others)
     return Roles(
@@ -656,7 +683,7 @@ def _notes_of_wide(
 ) -> Iterator[str]:
     """Yield what the user may see otherwise: which way round a table stands, and whether its rows are repeats."""
     head = "" if names is None else table.header[names]
-    unsaid = turned and not (reading.transpose or _stated_in(table, reading))
+    unsaid = turned and not (reading.transpose or reading.comparate or _stated_in(table, reading))
     if unsaid and table.mapped:
         yield (
             f"{table.name}: its inner keys are taken as methods, going by their names; "
@@ -682,7 +709,7 @@ def _notes_of_wide(
         )
 
 
-def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
+def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Reading) -> None:
     """Refuse texts in all combinations with others: each row is a score, or of one kind of them."""
     texts = {k: name_codes(table.columns[k]) for k in (names, *_text_columns(table)) if k != measure}
     crossed = _crossed(texts, table.n_rows)
@@ -725,6 +752,8 @@ def _refuse_crossed(table: Table, names: int, measure: int | None) -> None:
     if measured := [heading_of(table, k) for k in crossed if _are_measures(texts[k][1])]:
         orders, kinds, chosen = [], (), ""
         either = f'{quoted(measured[0])} holds measures, going by its texts (`measure="{measured[0]}"`)'
+    if stated := "`transpose`" if reading.transpose else "`layout`" if reading.layout == "wide" else "":
+        orders, either = [], f"every row is one score, so leave out {stated}"
     counts = [
         f"{len(labels):,} {'values ' * (k == crossed[0])}of {quoted(heading_of(table, k))} (first {quoted(labels[0])})"
         for k, labels in ((k, texts[k][1]) for k in crossed)
@@ -813,7 +842,7 @@ def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
 
     The heading of the first column of texts says it, and the names of keys of which nobody knows which are outer.
     """
-    if reading.transpose:
+    if reading.transpose or _names_rows(table, reading):
         return True, True
     if stated := _stated_in(table, reading):
         return stated == "rows", True

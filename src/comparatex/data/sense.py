@@ -136,10 +136,12 @@ def _blank_in(part: Block, columns: Places) -> list[int]:
 def code_of_missing(block: Block) -> float | None:
     """Return the number that stands for missing scores: the only one below 0, or all nines far above the others.
 
-    It is whole where scores have decimals, and stands in several cells.
+    It is whole where scores have decimals, as ``-1``, or as ``-1.0`` among others with more, and stands in several
+    cells.
     """
     block = block.written
-    whole = (block.decimals == 0) & ~np.isnan(block.values)
+    few = np.minimum(block.decimals.max(initial=0) - 1, 1)
+    whole = (block.values == np.rint(block.values)) & (block.decimals <= few) & ~np.isin(block.values, (0, 1))
     for code in np.unique(block.values[whole]).tolist() if whole.mean() < _SOME else ():
         others = block.values[block.values != code]
         if (block.values == code).sum() < 2 or len(np.unique(others)) < _CELLS:

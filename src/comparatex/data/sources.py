@@ -239,31 +239,40 @@ def _opened(module: str, file: BinaryIO) -> Any:
     return package.input_stream(file, compression="zstd") if module == "pyarrow" else package.open(file)
 
 
-def decode(data: bytes, name: str, sheet: str | None = None, score: str | None = None) -> Table:
-    """Return the raw table in a file's content; its kind is detected by content, then by suffix.
+def decode(data: bytes, name: str, sheet: str | None = None, score: str | None = None, kind: str = "") -> Table:
+    """Return the raw table in a file's content; unless its kind is stated, content tells it, then the suffix.
 
     `score` is the key of the scores in JSON.
     """
     data, suffix = unpacked(data, name)
-    if (data.startswith((_OLD_EXCEL, b"PK\x03\x04")) and suffix != ".npz") or suffix in OTHER_WORKBOOKS:
+    kind = kind or _kind_of(data, suffix)
+    if kind == "excel":
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
-    of_arrays = data.startswith(_ARRAYS) or suffix == ".npz"
-    of_columns = data.startswith((b"PAR1", b"ARROW1"))
-    if sheet is not None and (of_arrays or of_columns or suffix not in JSON + OTHER_OBJECTS):
+    if sheet is not None and kind != "json" and (kind or suffix not in JSON + OTHER_OBJECTS):
         raise UsageError(f"{name} is not a spreadsheet: leave out `sheet`.")
-    if of_columns:
+    if kind == "parquet":
         return read_columns(data, name)
-    if of_arrays:
+    if kind == "arrays":
         return _of_arrays(data, name, score)
     text = decode_text(data, name)
-    if suffix == ".arff":
-        text = _of_arff(text)
-    if suffix in OTHER_OBJECTS:
+    if suffix in OTHER_OBJECTS and kind != "csv":
         return from_objects(_objects(text, name, suffix), name, sheet, score)
-    if suffix in JSON or (suffix not in (*SEPARATED, ".txt", ".dat") and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)):
+    begins = suffix not in (*SEPARATED, ".txt", ".dat") and re.match(r"\s*(\{(?!\|)|\[\s*[\[{\]])", text)
+    if kind == "json" or (not kind and (begins or suffix in JSON)):
         return read_json(text, name, sheet, score)
-    table = read_text(text, name)
+    table = read_text(_of_arff(text) if suffix == ".arff" else text, name)
     return replace(table, notes=(*notes_on_encoding(data, name), *table.notes))
+
+
+def _kind_of(data: bytes, suffix: str) -> str:
+    """Return which of the formats without a reader of their own a file is of; nothing of a text."""
+    if (data.startswith((_OLD_EXCEL, b"PK\x03\x04")) and suffix != ".npz") or suffix in OTHER_WORKBOOKS:
+        return "excel"
+    if data.startswith((b"PAR1", b"ARROW1")):
+        return "parquet"
+    if data.startswith(_ARRAYS) or suffix == ".npz":
+        return "arrays"
+    return ""
 
 
 def _of_arrays(data: bytes, name: str, score: str | None) -> Table:
@@ -541,7 +550,7 @@ def read_text(text: str, name: str) -> Table:
     columns, lines = plain or _columns(header, chain(begun, records), name)
     if len(columns) > len(header):  # row names, which R writes without a heading, or just separators behind all rows
         columns, header = (columns[:-1], header) if is_blank(columns[-1]) else (columns, ["", *header])
-    if len(header) < 2:
+    if len(header) < 2 and not (is_measured(header[0]) and holds_numbers(columns[0])):  # which paths may name
         raise _one_column(name)
     return replace(make_table(name, header, columns, lines, notes=notes), separator=mark)
 
