@@ -375,7 +375,10 @@ def test_a_full_disk_is_one_sentence_and_leaves_nothing(folder, monkeypatch):
     monkeypatch.setattr("pathlib.Path.replace", full)
     result = run("report", "r.csv", "--no-pdf", "-o", "out")
     assert result.exit_code == 1
-    assert result.stderr.splitlines()[-1] == "Error: Cannot write out/manifest.json: No space left on device."
+    assert (
+        result.stderr.splitlines()[-1]
+        == "Error: Cannot write out/manifest.json: No space left on device; make room, or choose another disk."
+    )
     assert not (folder / "out").exists()
 
 

@@ -264,8 +264,9 @@ def replacing(path: Path, *, keep: bool = False) -> Iterator[IO[bytes]]:
 
     One that has the same content may be kept.
     """
-    refuse_input(path)
-    place = Path(os.path.realpath(path)) if path.is_symlink() and path.exists() else path  # a link stays one
+    with writable(path):
+        refuse_input(path)
+        place = Path(os.path.realpath(path)) if path.is_symlink() and path.exists() else path  # a link stays one
     temporary = place.with_name(f".{place.name[:100]}.{os.urandom(4).hex()}{_PARTIAL}")
     with writable(path):
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -293,12 +294,17 @@ def writable(path: Path) -> Iterator[None]:
 
 def _unwritable(path: Path, error: OSError) -> ComparatexError:
     """Return what says that a file or folder cannot be written, and what helps."""
-    remedy = ""
-    if _ON_WINDOWS and path.exists():
-        remedy = "; another program may have it open"
-    elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        remedy = "; choose a folder that you may write to"
-    return ComparatexError(f"Cannot write {path}: {error.strerror or error}{remedy}.")
+    open_elsewhere = _ON_WINDOWS and path.exists() and error.errno not in (errno.ENOSPC, errno.ENAMETOOLONG)
+    remedy = "another program may have it open" if open_elsewhere else _REMEDIES.get(error.errno or 0, "")
+    return ComparatexError(f"Cannot write {path}: {error.strerror or error}{'; ' if remedy else ''}{remedy}.")
+
+
+_REMEDIES = {
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "choose a folder that you may write to"),
+    **dict.fromkeys((errno.ENOENT, errno.ENOTDIR), "choose another folder"),
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ENOSPC: "make room, or choose another disk",
+}
 
 
 def relative_to(path: str | Path, folder: str | Path, system: ModuleType = os.path) -> str:
