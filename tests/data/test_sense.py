@@ -292,6 +292,30 @@ def test_columns_with_words_of_different_measures_are_no_tasks(text, table_file)
     assert remedy["tasks"].startswith("acc_ep,F1_ep,recall_ep")
 
 
+COLOURS = [(71.7, 72.9, 10.0), (72.5, 73.3, 10.2), (73.1, 73.2, 10.0), (72.7, 73.4, 10.1), (71.5, 73.1, 9.8)]
+COLOURS += [(71.6, 73.1, 9.9), (71.4, 73.1, 9.9), (71.4, 73.1, 10.0), (82.0, 76.5, 10.2), (70.9, 72.8, 10.5)]
+
+
+def test_a_mean_is_left_out_alone_where_a_task_is_only_harder_than_the_others(table_file):
+    rows = [f"m{k},{x},{y},{z},{(x + y + z) / 3:.1f}" for k, (x, y, z) in enumerate(COLOURS)]
+    path = table_file("\n".join(["Algorithm,+90,+80,-90,Avg", *rows, ""]))
+    with pytest.raises(DataError, match="'Avg' \\(the mean of the other columns\\) and '-90'") as error:
+        read(path)
+    assert {"exclude_tasks": "Avg"} in error.value.remedies
+    with pytest.raises(DataError) as error:
+        read(path, exclude_tasks="Avg")
+    assert error.value.remedies == ({"tasks": "+90,+80,-90"},)
+    assert read(path, tasks=["+90", "+80", "-90"]).n_tasks == 3
+
+
+def test_data_sets_between_others_have_no_bounds():
+    chance = np.random.default_rng(8)
+    level = np.array([97.0, 78.0, 87.0, 66.0, 52.0, 41.0])
+    collapsed = np.outer(np.isin(np.arange(14), (2, 6)), [0, 0, 0, 2, 2, 18])
+    values = np.round(level - collapsed + chance.normal(0, [0.1, 0.5, 0.8, 0.8, 0.8, 0.5], (14, 6)), 1)
+    assert found(values, [f"d{k}" for k in range(6)], decimals=1) == set()
+
+
 def test_methods_called_like_losses_are_compared(table_file):
     assert read(table_file("data,CE_loss2,L1_loss2,my_loss2\na,1,2,2\nb,3,4,3\n")).n_comparates == 3
 

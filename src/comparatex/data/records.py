@@ -986,6 +986,10 @@ def _remedies(
         return
     if safe and stays:
         yield leave
+    if whole and not safe and rungs > {0}:  # of what is surest alone; what is left is looked at again
+        sure = ((kind, [entry.name for entry in entries if not _rung(entry)]) for kind, entries in objections.items())
+        filters = ((_filters(kind, turned=in_rows)[1], gone) for kind, gone in sure if gone)
+        yield {**said, **{left: reading.also(left, gone) for left, gone in filters}}
     if whole:
         yield from keep if safe else keep[-1:]
 
