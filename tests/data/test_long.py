@@ -213,3 +213,12 @@ def test_what_is_the_same_for_all_methods_is_no_score(table_file):
 def test_of_two_columns_that_which_tells_methods_apart_holds_the_scores(table_file):
     scores = read(table_file("\n".join(["dataset,method,klen,trum", *DESCRIBED, ""])))
     assert (scores.measure, scores.values[0].tolist()) == ("trum", [3.5, 3.51])
+    rows = [f"{d},{m},0.{k},0.{k},{k}.{j}" for d, j in (("x", 2), ("y", 3)) for k, m in enumerate("AB", 7)]
+    path = table_file("\n".join(["dataset,method,AUC,accuracy,klen", *rows, ""]))
+    assert read(path, select_measure="AUC").values.tolist() == [[0.7, 0.8], [0.7, 0.8]]
+
+
+def test_a_column_without_a_score_is_no_measure(table_file):
+    rows = [f"{d},{m},,{k}.{j}" for d, k in (("x", 2), ("y", 3)) for j, m in enumerate("AB")]
+    scores = read(table_file("\n".join(["dataset,method,fit_time,predict_time", *rows, ""])))
+    assert (scores.measure, scores.values.tolist()) == ("predict_time", [[2.0, 2.1], [3.0, 3.1]])

@@ -460,12 +460,13 @@ def _score_column(
     left = [k for k in _possible_scores(table) if k not in taken] or [
         k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])
     ]
+    left = [k for k in left if not all(map(is_missing, table.columns[k]))]
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
     chosen = left if len(left) == 1 else _of_quality(table.header, left)
-    if len(chosen) != 1 and (own := [k for k in left if not any(_describes(table, k, names) for names in names_in)]):
-        chosen, left = own if len(own) == 1 else [k for k in chosen if k in own], own
-    heads = [table.header[k] for k in left]
+    own = [k for k in left if not any(_describes(table, k, names) for names in names_in)] if not chosen else []
+    chosen = own if len(own) == 1 else chosen
+    heads = [table.header[k] for k in own or left]
     names = dict(zip(chosen, measure_names([table.header[k] for k in chosen]), strict=True))
     wanted = None if has_measures else reading.select_measure
     if wanted is not None:
@@ -478,7 +479,7 @@ def _score_column(
     if len(chosen) != 1:
         option = "score" if has_measures else "select_measure"
         raise DataError(
-            f"{table.name} has {len(left)} columns that could be scores, {listed(heads, 8)}: choose one with "
+            f"{table.name} has {len(heads)} columns that could be scores, {listed(heads, 8)}: choose one with "
             f"`{option}`.",
             [{option: head} for head in heads],
         )
