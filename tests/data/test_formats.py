@@ -443,6 +443,11 @@ SACRED = {
         ("metrics", {"accuracy": {"steps": [0, 1], "timestamps": ["", ""], "values": [0.1, score]}}),
     )
 }
+TENSORBOARD = "step,dir_name,tag,value\n" + "".join(
+    f"{step},{run},{data}/accuracy,{score if step == 20 else 0.125}\n"
+    for step in (20, 10)
+    for run, data, score in (("A", "iris", 0.5), ("A", "wine", 0.75), ("B", "iris", 0.25), ("B", "wine", 0.5))
+)
 WANDB_FOLDER = {
     f"wandb/{folder}/files/{name}": content
     for number, (folder, data, model, score) in enumerate(
@@ -622,6 +627,7 @@ SAMPLES = {
     "jmh-text": ({"jmh.txt": JMH_TEXT}, ("n=10", "n=1000"), ("A", "B"), EIGHTHS, "avgt (us/op)"),
     "optuna": ({"trials.csv": OPTUNA}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
     "optuna-storage": ({"optuna.db": optuna_storage()}, ("iris", "wine"), ("A", "B"), EIGHTHS, ""),
+    "tensorboard": ({"scalars.csv": TENSORBOARD}, ("iris", "wine"), ("A", "B"), EIGHTHS, "accuracy"),
     "wandb-folder": (WANDB_FOLDER, ("iris", "wine"), ("A", "B"), EIGHTHS, "eval/accuracy"),
     "sacred": (SACRED, ("iris", "wine"), ("A", "B"), EIGHTHS, "accuracy"),
     "tsml-eval": (
@@ -1067,6 +1073,20 @@ def test_rows_that_moabb_lists_again_are_left_out(tmp_path):
     again = rows[0].replace("0.5,144", "0.75,144")
     with pytest.raises(DataError, match=r"both score 'CSP . LDA' on 'BNCI2014-001/1' in repeat '0train'"):
         read(written(tmp_path, {"r.csv": "\n".join([header, *rows, again])}))
+
+
+def test_parts_of_tags_are_asked_about_where_no_run_says_which_are_methods():
+    rows = [
+        (step, f"{m}/{d}", k)
+        for k, (m, d) in enumerate([("A", "iris"), ("B", "iris"), ("A", "wine"), ("B", "wine")])
+        for step in (1, 2)
+    ]
+    frame = pd.DataFrame(rows, columns=["step", "tag", "value"])
+    with pytest.raises(DataError, match=r"2 values of 'part 1' .* stand in all combinations") as error:
+        read(frame)
+    assert read(frame, **error.value.remedies[-1]).values.tolist() == [[0, 1], [2, 3]]
+    with pytest.raises(DataError, match="its tags have unlike numbers of parts"):
+        read(frame.assign(tag=["A", *frame.tag[1:]]))
 
 
 def test_searches_are_read_from_every_kind_of_table(tmp_path):

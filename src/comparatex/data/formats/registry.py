@@ -123,6 +123,8 @@ FORMATS = (
         title="Weights & Biases: runs of its Python interface, as a table",
         example="summary,config,name\n\"{'accuracy': 0.95}\",\"{'model': 'A', 'dataset': 'iris'}\",run-1",
         headings=("summary", "config", "name")),
+    Format(name="tensorboard", records="tracking:tensorboard", title="TensorBoard: scalars as a table",
+        example="step,tag,value\n100,A/iris,0.95", headings=("tag", "step", "value"), matches="tracking:are_scalars"),
     Format(name="wandb-folder", records="tracking:wandb_folder", named=True, title="Weights & Biases: the folder wandb",
         example='wandb/run-TIME-ID/files/wandb-summary.json: {"accuracy": 0.95}, and config.yaml',
         paths=(r"files/wandb-summary\.json", r"files/config\.yaml")),

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import repeat
+from itertools import count, repeat
 from pathlib import PurePath
 from typing import Any
 
@@ -20,7 +20,7 @@ from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, 
 from comparatex.data.measures import better_scores, is_measured
 from comparatex.data.raw_table import Table, cell_name, make_table
 from comparatex.data.trees import flattened, is_list
-from comparatex.data.written_numbers import holds_numbers, is_missing
+from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
 from comparatex.errors import DataError
 from comparatex.names import quoted
 
@@ -323,6 +323,40 @@ def wandb_folder(files: Sequence[File]) -> Table:
     if len(runs) > 1:
         runs.pop("latest-run", None)
     return _of_logged(_table_of(name_of(files), list(runs.values()), list(runs), "run"))
+
+
+def are_scalars(table: Table) -> bool:
+    """Whether the rows of a table are numbers by step and tag."""
+    return all(holds_numbers(table.cells(head)) != (head == "tag") for head in ("tag", "step", "value"))
+
+
+def tensorboard(table: Table, file: File) -> Table:
+    """Return the last value of each tag of each run in a table of scalars of TensorBoard, as tbparse 0.0.9 makes it.
+
+    Parts of tags, and of the names of runs, are methods, tasks and measures. Where runs differ, they are methods.
+    """
+    run = next((head for head in ("run", "dir_name") if head in table.header), "tag")
+    names = list(zip(*(map(cell_name, table.cells(head)) for head in dict.fromkeys((run, "tag"))), strict=True))
+    steps = parse_numbers([table.cells("step")], lambda row, _: table.place(row, table.header.index("step")))[0][:, 0]
+    last = {names[row]: row for row in np.argsort(steps, kind="stable").tolist()}
+    rows = sorted(last.values())
+    paths = [[part.split("/") for part in names[row]] for row in rows]
+    if len({tuple(map(len, path)) for path in paths}) > 1:
+        raise DataError(f"{table.name}: its tags have unlike numbers of parts: keep those of one kind.")
+    levels = [
+        (k, list(level)) for k, parts in enumerate(zip(*paths, strict=True)) for level in zip(*parts, strict=True)
+    ]
+    various = [(k, level) for k, level in levels if len({*level}) > 1]
+    measured = [all(is_measured(name) or better_scores(name) for name in level) for _, level in various]
+    named = [k for (k, _), of_measures in zip(various, measured, strict=True) if not of_measures]
+    roles = iter(("comparate", "task") if named == [0, 1] else map("part {}".format, count(1)))
+    heads = ["measure" if of_measures else next(roles) for of_measures in measured]
+    columns = [*(level for _, level in various), [table.cells("value")[row] for row in rows]]
+    made = make_table(
+        table.name, [*heads, "score"], columns, [table.lines[row] for row in rows], table.unit, table.notes
+    )
+    only = next((name for _, (name, *others) in levels if is_measured(name) and not {*others} - {name}), "")
+    return replace(made, long="task" in heads, only=only)
 
 
 def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
