@@ -243,3 +243,36 @@ def test_columns_that_describe_others_are_not_compared(table_file, form):
     np.testing.assert_array_equal(scores.values, [[0.95, 0.91], [0.85, 0.89]])
     assert any("describe other columns and are not compared" in note for note in scores.notes)
     assert [one.name for one in scores.sense if one.what == "not used"] == [heads[1], heads[3]]
+
+
+def test_whole_numbers_in_all_combinations_name_rows(table_file):
+    rows = ["depth,size,Adler,Biber", *(f"{d},{n},{d * 0.7 + n / 3000:.3f},{d * 0.6 + n / 2000:.3f}" for d in (2, 4, 6)
+                                        for n in (1000, 5000))]  # fmt: skip
+    path = table_file("\n".join(rows))
+    with pytest.raises(DataError, match="'depth' and 'size' hold whole numbers in all combinations") as caught:
+        read(path)
+    assert read(path, **caught.value.remedies[0]).tasks[:3] == ("2/1000", "2/5000", "4/1000")
+    with pytest.raises(DataError, match="in all combinations"):  # of what is left, depth is no method, either
+        read(path, exclude="size")
+    assert read(path, exclude=("depth", "size")).comparates == ("Adler", "Biber")
+
+
+def test_names_that_a_second_column_of_texts_tells_apart_are_offered_together(table_file):
+    path = table_file(
+        "Task,Where,Adler,Biber\nfish,Aare,0.5,0.6\nfish,Birs,0.7,0.8\nmoss,Emme,0.4,0.3\nfern,Emme,0.2,0.9\n"
+    )
+    with pytest.raises(DataError, match="'Where' seems to hold no scores") as caught:
+        read(path)
+    assert caught.value.remedies[0] == {"task": "Task,Where"}
+    assert read(path, task="Task,Where").tasks == ("fish/Aare", "fish/Birs", "moss/Emme", "fern/Emme")
+    with pytest.raises(DataError, match="'Where' tells them apart") as caught:
+        read(path, include=("Adler", "Biber"))
+    assert caught.value.remedies == ({"task": "Task,Where"},)  # texts that hardly come again are no repeats
+
+
+def test_links_around_references_are_read(tmp_path):
+    (tmp_path / "r.md").write_text(
+        "| d | A | B |\n|--|--|--|\n| x | 0.5 [[1]](#refs) | 0.7 |\n| y | 0.6 [[2]](#refs) | 0.8 |\n"
+    )
+    scores = read(tmp_path / "r.md")
+    assert scores.values[0, 0] == 0.5 and "'0.5' of '0.5 [1]'" in scores.notes[0]

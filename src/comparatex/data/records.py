@@ -408,7 +408,9 @@ def _repeats(
     in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
     if roles.repeats and roles.across:
         raise DataError(f"{places}{in_repeat}: delete one of them.")
-    raise _told_apart(table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}", again=again)
+    raise _told_apart(
+        table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}", reading.exclude, again=again
+    )
 
 
 def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
@@ -432,7 +434,9 @@ _MEASURES_APART = 5
 """How many times larger than the least of its repeats the largest score seldom is."""
 
 
-def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str, *, again: bool) -> DataError:
+def _told_apart(
+    table: Table, roles: Roles, rows: Rows, code: Codes, places: str, left_out: Container[str], *, again: bool
+) -> DataError:
     """Return the error about rows of one score, or one name, with commands for the columns that tell them apart.
 
     Where nothing does, and this is so of most names, the rows may be repeats.
@@ -443,7 +447,9 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
     long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
     values: dict[str, Codes] = {}
     crossed = set()
-    for head in roles.unused if long else [table.header[k] for k in roles.scores if named]:
+    others = [k for k, cells in enumerate(table.columns) if k in roles.scores or not holds_numbers(cells)]
+    heads = roles.unused if long else [table.header[k] for k in others if named and k != roles.rows]
+    for head in (head for head in heads if head not in left_out):
         cells = pick_rows(table.cells(head), rows)
         column, names = name_codes(cells)
         few = 2 * len(names) <= len(rows)
@@ -453,7 +459,7 @@ def _told_apart(table: Table, roles: Roles, rows: Rows, code: Codes, places: str
         if len(names) > 1 and (
             counts or (few and not is_measured(head))
             if long
-            else few and (counts or (roles.across == "task" and head in crossed))
+            else (few or not holds_numbers(cells)) and (counts or (roles.across == "task" and head in crossed))
         ):
             values[head] = column
     most = _TOGETHER if long and len(values) <= _TRIED else 1
@@ -511,12 +517,17 @@ def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: C
         {"task": heads[0], "comparate": table.header[roles.rows or 0]} if len(heads) == 1 and (one or measured) else {}
     )
     each |= {"score": scores[0]} if each and one else {}
+    cells = table.cells(heads[0])  # texts of which hardly one comes again are no repeats of a wide table
+    repeats = (
+        [] if roles.across and not holds_numbers(cells) and 2 * len(name_codes(cells)[1]) > len(cells) else [repeat]
+    )
     way = (
         f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}{be} part of the name "
-        f"of {part} or {f'{be} ' if measure else ''}a repeat"
+        f"of {part}"
     )
+    way += "".join(f" or {f'{be} ' if measure else ''}a repeat ({_said(said)})" for said in repeats)
     as_tasks = f", or, if they are tasks, say so ({_said(each)})" if each else ""
-    return f"{way} ({_said(repeat)}){as_tasks}", [*few, *measure, *lasts, *names, repeat, *([each] if each else [])]
+    return f"{way}{as_tasks}", [*few, *measure, *lasts, *names, *repeats, *([each] if each else [])]
 
 
 def _steps_among(table: Table, roles: Roles, heads: Sequence[str]) -> list[str]:
@@ -916,8 +927,13 @@ def _objected(
             "`score`"
         )
     remedies: list[dict[str, str]] = []
-    if not turned and len(names["row"]) < len(block.names):  # these are no names, but others may be
-        remedies += [{"task": head} for head, cells in texts.items() if len(name_codes(cells)[1]) == len(cells)]
+    if not turned and len(names["row"]) < len(block.names):  # these are no names, but others may be, or both together
+        again = [entry.name for entry in those["column"] if holds_whole_numbers(table.cells(entry.name))]
+        for head, cells in {**texts, **{head: table.cells(head) for head in again}}.items():
+            if len(name_codes(cells)[1]) == len(cells):
+                remedies += [{"task": head}] * (head in texts)
+            elif len({*zip(block.names, map(cell_name, cells), strict=True)}) == len(cells):
+                remedies += [{"task": f"{table.header[roles.rows or 0]},{head}"}]
     for said in orientations:
         remedies += _remedies(said, names, those, texts, unlike, reading, turned=turned, safe=safe, stays=stays)
     remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]

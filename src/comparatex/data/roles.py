@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
@@ -651,6 +652,8 @@ def _wide(table: Table, reading: Reading) -> Roles:
     measure = None if measure == names else measure
     if names is not None and not stated and not reading.repeat:
         _refuse_crossed(table, names, measure, reading)
+    elif names is None and not reading.include:
+        _refuse_counted(table, reading)
     repeats = tuple(map(table.header.index, columns_named(reading.repeat, table.header)))  # or paths may name them
     if not repeats and names is not None:  # they tell rows of the same name apart, or have only one value
         again = _has_duplicates(table.columns[names])
@@ -767,6 +770,22 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
 
 Texts = Mapping[int, tuple[Codes, Sequence[str]]]
 """Of columns by their position, the number of the name in each row, and the names."""
+
+
+def _refuse_counted(table: Table, reading: Reading) -> None:
+    """Refuse whole numbers in front that stand in all combinations, once each, as settings that name rows do."""
+    front = list(takewhile(lambda k: holds_whole_numbers(table.columns[k]), range(len(table.header) - 1)))
+    counts = {k: name_codes(table.columns[k]) for k in front}
+    crossed = _crossed(counts, table.n_rows)
+    heads = [table.header[k] for k in crossed if table.header[k]]
+    alone = len(crossed) > 1 and len(np.unique(_joint(counts, crossed))) == table.n_rows
+    if alone and len(heads) == len(crossed) and not {*heads} <= {*reading.exclude}:
+        others = [head for head in table.header if head not in reading.exclude]
+        raise DataError(
+            f"{table.name}: {listed(heads)} hold whole numbers in all combinations, as names of rows do: "
+            f'say so with `task="{",".join(heads)}"`, or, if they are methods, list all in `include`.',
+            [{"task": ",".join(heads)}, {"include": ",".join(others)}],
+        )
 
 
 def _crossed(texts: Texts, n_rows: int) -> list[int]:
