@@ -18,19 +18,9 @@ from comparatex.data.written_numbers import READ_AS_MISSING
 from comparatex.errors import DataError
 from comparatex.names import listed, quoted, require
 
-_SHOWN = 8
-_CLEAR_SHARE = 0.9
-"""Share of the tasks that must show a suspicion before it is reported."""
-
-_OPPOSED = -0.8
-_ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 4
-_LEAST_PERCENT = 20
-"""Percentages below are rare; so small numbers above 1 rather belong to a measure without bounds."""
-
-_FAR = 1000
-"""Least ratio of the scores of tasks for a note that they differ in scale."""
-_UNLIKE_SCALES = "Scores of tasks differ in scale"
-"""What begins that note."""
+_SHOWN, _FEWEST, _ENOUGH_TASKS, _ENOUGH_COMPARATES = 8, 2, 8, 4
+_FAR = 1000  # least ratio of the scores of tasks for a note that they differ in scale
+_UNLIKE_SCALES = "Scores of tasks differ in scale"  # which begins that note
 
 
 def without_scales(notes: Iterable[str]) -> tuple[str, ...]:
@@ -84,14 +74,9 @@ def direction_of(grid: Grid, reading: Reading) -> tuple[bool, tuple[str, ...], t
         assumed = ("higher is better",) if stated is None and not usual and not reading.errors else ()
         return better == "higher", assumed, ()
     if stated is None:
-        return (
-            True,
-            ("higher is better",),
-            (
-                f"The {source} suggests that lower is better, but higher is taken as better: is "
-                "`higher_is_better=False` meant?",
-            ),
-        )
+        meant = "is `higher_is_better=False` meant?"
+        note = f"The {source} suggests that lower is better, but higher is taken as better: {meant}"
+        return True, ("higher is better",), (note,)
     return stated, (), (f"The {source} suggests that {usual} is better; {better} is taken as better, as stated.",)
 
 
@@ -131,12 +116,12 @@ def _odd_units(grid: Grid) -> list[str]:
         return []
     usual = _medians(grid.values)[:, np.newaxis]
     notes = []
-    for what, mask in (
-        ("percentages where others have fractions", _hundredfold(grid.values, usual)),
-        ("fractions where others have percentages", _hundredfold(usual, grid.values)),
+    for mask, what in (
+        (_hundredfold(grid.values, usual), "percentages where others have fractions"),
+        (_hundredfold(usual, grid.values), "fractions where others have percentages"),
         (
-            "errors where others have accuracies, or the reverse, since they run against them",
             _opposed(grid.values, usual),
+            "errors where others have accuracies, or the reverse, since they run against them",
         ),
     ):
         names = [grid.comparates[k] for k in np.flatnonzero(mask)]
@@ -159,7 +144,7 @@ def _hundredfold(large: NDArray[np.float64], small: NDArray[np.float64]) -> NDAr
     both = ~(np.isnan(large) | np.isnan(small))
     factor = np.divide(large, small, out=np.ones(large.shape), where=both & (small > 0))
     clear = (factor > 30) & (factor < 300) & (large > 1) & (large <= 100) & (small <= 1)
-    return np.asarray(clear.sum(axis=0) >= np.maximum(_CLEAR_SHARE * both.sum(axis=0), 1))
+    return np.asarray(clear.sum(axis=0) >= np.maximum(0.9 * both.sum(axis=0), 1))
 
 
 def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -174,7 +159,7 @@ def _opposed(values: NDArray[np.float64], usual: NDArray[np.float64]) -> NDArray
     )
     size = np.sqrt((x**2).sum(axis=0) * (y**2).sum(axis=0))
     correlation = np.divide((x * y).sum(axis=0), size, out=np.zeros(len(size)), where=size > 1e-12)
-    return np.asarray((correlation < _OPPOSED) & (n >= _ENOUGH_TASKS))
+    return np.asarray((correlation < -0.8) & (n >= _ENOUGH_TASKS))
 
 
 def _mixed(grid: Grid) -> list[str]:
@@ -183,15 +168,13 @@ def _mixed(grid: Grid) -> list[str]:
     if not grid.higher_is_better or np.nanmin(values) < 0 or np.nanmax(values) > 100:
         return []
     small, large = (values > 0) & (values <= 1), values > 1
-    if not small.any() or not large.any() or values[large].min() < _LEAST_PERCENT:
+    if not small.any() or not large.any() or values[large].min() < 20:  # as percentages rarely are
         return []
     few, what = (large, "above") if 2 * large.sum() <= small.sum() + large.sum() else (small, "up to")
     row, column = np.argwhere(few)[0]
     place = f"{quoted(grid.comparates[column])} on {quoted(grid.tasks[row])}"
-    return [
-        f"Percentages and fractions seem to be mixed: {few.sum()} of {values.size} scores are {what} 1, first "
-        f"{values[row, column]:g} of {place}."
-    ]
+    are = f"{few.sum()} of {values.size} scores are {what} 1, first {values[row, column]:g} of {place}"
+    return [f"Percentages and fractions seem to be mixed: {are}."]
 
 
 def _unlike_scales(grid: Grid) -> list[str]:
@@ -212,9 +195,6 @@ def _rounded(size: float) -> str:
     return np.format_float_positional(float(f"{size:.3g}"), trim="-")
 
 
-_FEWEST = 2
-
-
 def apply_missing_policy(grid: Grid, reading: Reading, similar: tuple[str, ...] = ()) -> Grid:
     """Return the grid after applying the policy for missing cells."""
     policy = reading.missing
@@ -232,7 +212,6 @@ def apply_missing_policy(grid: Grid, reading: Reading, similar: tuple[str, ...] 
 
 
 def _refusal(grid: Grid, absent: NDArray[np.bool_], similar: tuple[str, ...]) -> DataError:
-    """Return the error about missing cells: how many, where the first is, who has most, and the remedies."""
     task, comparate = map(int, np.argwhere(absent)[0])
     worst = int(absent.sum(axis=0).argmax())
     line = f" ({grid.unit} {grid.lines[task]})" if grid.lines else ""

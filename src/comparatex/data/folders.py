@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import DataError, UsageError, refusing
 from comparatex.files import (
     JSON,
     OTHER_OBJECTS,
@@ -88,7 +88,6 @@ def fit(pattern: str, path: str) -> re.Match[str] | None:
     return next(filter(None, (expression.search(place) for expression in _expressions(pattern))), None)
 
 
-_NUMBERED = re.compile(r"[\d_.-]+")
 _OVERRIDE = re.compile(r"""^- *["']?\+*([^"'\s=]+)=([^"'\n]+)""", re.MULTILINE)
 
 
@@ -101,9 +100,8 @@ def named_by_settings(path: str, content: Callable[[str], bytes] = _on_disk) -> 
     """Return a path with the settings of a run of Hydra in place of the number, or the time, that its folder has."""
     parts = PurePath(path).parts
     for k in range(len(parts) - 1, 0, -1):
-        if not _NUMBERED.fullmatch(parts[k - 1]):
-            continue
-        stated = content(str(PurePath(*parts[:k], ".hydra", "overrides.yaml")))
+        numbered = re.fullmatch(r"[\d_.-]+", parts[k - 1])
+        stated = numbered and content(str(PurePath(*parts[:k], ".hydra", "overrides.yaml")))
         if stated:
             settings = _OVERRIDE.findall(stated.decode(errors="replace"))
             pairs = ",".join(f"{key}={value.strip()}".replace("/", "_").replace(",", ";") for key, value in settings)
@@ -115,15 +113,10 @@ def named_by_settings(path: str, content: Callable[[str], bytes] = _on_disk) -> 
 def _expressions(pattern: str) -> list[re.Pattern[str]]:
     """Return expressions of the ends of paths that fit: of all that commas may join in a pattern, longest first."""
     parts = [part.strip() for part in pattern.split(",")]
-    joined = (
-        [",".join(parts[k : k + n]) for n in range(len(parts), 0, -1) for k in range(len(parts) - n + 1)]
-        if len(parts) < _MOST_PARTS
-        else parts
-    )
+    joined = parts  # which commas only separate, where they are many
+    if len(parts) < 30:
+        joined = [",".join(parts[k : k + n]) for n in range(len(parts), 0, -1) for k in range(len(parts) - n + 1)]
     return [re.compile(expression) for one in joined if (expression := _expression(one, single="," not in one))]
-
-
-_MOST_PARTS = 30  # beyond which commas only separate patterns
 
 
 def _expression(pattern: str, *, single: bool) -> str:
@@ -151,7 +144,6 @@ def _order(name: str) -> tuple[str, ...]:
 
 
 def _in_folder(folder: str, wanted: str | None, pattern: str | None) -> list[str]:
-    """Return the files of results in a folder and in those below."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
         if _OURS.issubset(names):
@@ -212,7 +204,6 @@ def _of_formats(names: list[str], content: Callable[[str], bytes]) -> list[str]:
     texts = [name for name in names if name.lower().endswith(JSON)]
     if len(texts) < 2:
         return names
-
     try:
         kinds = {file.name: by_content(FORMATS, file) for file in _read(texts, content)}
     except OSError:  # which reading reports
@@ -240,7 +231,6 @@ def _read(names: Sequence[str], content: Callable[[str], bytes]) -> list[File]:
 
 
 def _ending(names: Sequence[str], suffixes: tuple[str, ...]) -> list[str]:
-    """Return the files whose names have one of some ends, in order."""
     return sorted((name for name in names if plain(name).endswith(suffixes)), key=_order)
 
 
@@ -273,7 +263,7 @@ def in_archive(
             contents[part] = member(part)
         return contents.get(part, b"")
 
-    try:
+    with refusing(f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself."):
         sizes, member = _opened(data)
         shown = [part for part in sizes if not any(name.startswith((".", "__")) for name in PurePath(part).parts)]
         taken = _taken(shown, wanted, pattern, content)
@@ -282,14 +272,8 @@ def in_archive(
             is_database = content(part).startswith(b"SQLite format 3")
             for log in (f"{part}-wal", f"{part}-journal") if is_database else ():
                 if sizes.get(log):
-                    raise DataError(
-                        f"{name}/{part} has changes in {log} that are not read from an archive: unpack it, and "
-                        "name the database."
-                    )
-    except (DataError, MemoryError):
-        raise
-    except Exception as error:  # BadZipFile, zlib.error, RuntimeError for a password, NotImplementedError, …
-        raise DataError(f"{name} cannot be unpacked because it is damaged or locked: unpack it yourself.") from error
+                    why = f"has changes in {log} that are not read from an archive"
+                    raise DataError(f"{name}/{part} {why}: unpack it, and name the database.")
     if not taken:
         raise DataError(f"{name} is an archive without results: name one that holds them.")
     yield from ((f"{name}/{places[part].as_posix().lstrip('/')}", contents.pop(part, b"")) for part in taken)

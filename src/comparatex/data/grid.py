@@ -20,10 +20,8 @@ _DIGITS = re.compile(r"(\d+(?:\.\d+)?)")
 Named = tuple[Codes, tuple[str, ...]]
 """Which name each row has, and the names."""
 
-_SIMILAR = 0.85
-_CASES = 3
-_MOST_PAIRS = 20_000
-"""Above so many pairs of unmatched names only spelling of case and punctuation is compared."""
+_SIMILAR, _CASES, _MOST_PAIRS = 0.85, 3, 20_000
+"""Beyond so many pairs of unmatched names only spelling of case and punctuation is compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,44 +167,35 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
 
     tasks, comparates = merged("tasks"), merged("comparates")
     (cube, decimals), equal = _stacked(grids, tasks, comparates)
-    values = np.ascontiguousarray(cube[:, :, 0])
     similar = _similar_names(grids)
     sense: dict[tuple[str, str, bool], Evidence] = {}
     for evidence in merged("sense"):
         sense.setdefault((evidence.name, evidence.what, evidence.row), evidence)
+    of_all: dict[str, Any] = {field: merged(field) for field in ("all_tasks", "all_comparates", "scales", "assumed")}
+    of_all |= {
+        field: first(field) for field in ("measure", "task_noun", "comparate_noun", "repeats_are", "repeat_noun")
+    }
     two = f"{grids[0].name} and {grids[1].name}"
     joined = Grid(
-        values,
+        np.ascontiguousarray(cube[:, :, 0]),
         decimals,
         tasks,
         comparates,
         name=two if len(grids) == 2 else f"{grids[0].name} and {len(grids) - 1} more",
-        measure=first("measure"),
         repeats=None if all(grid.repeats is None for grid in grids) else np.ascontiguousarray(cube[:, :, 1:]),
         numbered=grids[0].numbered,
-        all_tasks=merged("all_tasks"),
-        all_comparates=merged("all_comparates"),
-        notes=(
-            *by_kind((grid.name, note) for grid in grids for note in grid.notes),
-            *equal[:1],
-            *_join_notes(grids, tasks, comparates, np.isnan(values), similar),
-        ),
         lower=any(grid.lower for grid in grids),
         stated={
             kind: tuple(place for grid in grids for place in grid.stated.get(kind, ())) for kind in ("group", "cluster")
         },
         failed=(sum(grid.failed[0] for grid in grids), sum(grid.failed[1] for grid in grids)),
-        scales=merged("scales"),
-        assumed=merged("assumed"),
         sense=tuple(sense.values()),
-        task_noun=first("task_noun"),
-        comparate_noun=first("comparate_noun"),
         splits=grids[0].splits if len({grid.labels for grid in grids}) == 1 else (),
         one_task=len(tasks) == 1 and all(grid.one_task for grid in grids),
-        repeats_are=first("repeats_are"),
-        repeat_noun=first("repeat_noun"),
+        **of_all,
     )
-    return joined, similar
+    own = by_kind((grid.name, note) for grid in grids for note in grid.notes)
+    return replace(joined, notes=(*own, *equal[:1], *_join_notes(grids, joined, similar))), similar
 
 
 def _stacked(grids: Sequence[Grid], tasks: Sequence[str], comparates: Sequence[str]) -> tuple[Numbers, list[str]]:
@@ -280,46 +269,35 @@ def _similar_names(grids: Sequence[Grid]) -> tuple[str, ...]:
     pairs = _MOST_PAIRS
     for grid in grids:
         tasks = set(grid.tasks)
+        plain = {task: "".join(filter(str.isalnum, task.casefold())) for task in grid.tasks}
         new = [task for task in grid.tasks if task not in table]
         others = [task for task in table if task not in tasks] if new and pairs else []
         few = len(new) * len(others) <= pairs
         pairs -= len(new) * len(others) if few else pairs
         for task in new:
-            close = spelling.get(_letters_and_digits(task), "")
+            close = spelling.get(plain[task], "")
             if not close or close in tasks:
                 close = (closest(task, others, _SIMILAR) if few else None) or ""
             if close:
                 phrases.append(f"{quoted(task)} in {grid.name} looks like {quoted(close)} in {table[close].name}")
         table |= dict.fromkeys(new, grid)
-        spelling = {_letters_and_digits(task): task for task in new} | spelling
+        spelling = {plain[task]: task for task in new} | spelling
     return tuple(phrases)
 
 
-def _letters_and_digits(name: str) -> str:
-    return "".join(filter(str.isalnum, name.casefold()))
-
-
-def _join_notes(
-    grids: Sequence[Grid],
-    tasks: tuple[str, ...],
-    comparates: tuple[str, ...],
-    empty: NDArray[np.bool_],
-    similar: tuple[str, ...],
-) -> list[str]:
+def _join_notes(grids: Sequence[Grid], joined: Grid, similar: tuple[str, ...]) -> list[str]:
     """Return notes on tasks on which a table's comparates have no score, and on measures that differ."""
-    place = {name: k for k, name in enumerate(comparates)}
-    kinds: dict[bytes, list[Grid]] = {}
+    place = {name: k for k, name in enumerate(joined.comparates)}
+    kinds: dict[tuple[str, ...], list[Grid]] = {}
     for grid in grids:
-        absent = empty[:, [place[name] for name in grid.comparates]].all(axis=1)
+        absent = np.isnan(joined.values[:, [place[name] for name in grid.comparates]]).all(axis=1)
         if absent.any():
-            kinds.setdefault(np.packbits(absent).tobytes(), []).append(grid)
+            kinds.setdefault(tuple(joined.tasks[row] for row in np.flatnonzero(absent).tolist()), []).append(grid)
     cases = []
-    for alike in list(kinds.values())[:_CASES]:
-        absent = empty[:, [place[name] for name in alike[0].comparates]].all(axis=1)
-        lacking = [tasks[row] for row in np.flatnonzero(absent).tolist()]
+    for lacking, alike in list(kinds.items())[:_CASES]:
         names = listed([grid.name for grid in alike], quote=str)
         verb = "lacks" if len(alike) == 1 else "lack"
-        cases.append(f"{names} {verb} {len(lacking):,} of {len(tasks):,} tasks, {listed(lacking)}")
+        cases.append(f"{names} {verb} {len(lacking):,} of {len(joined.tasks):,} tasks, {listed(lacking)}")
     number = sum(map(len, kinds.values()))
     more = ["the rest lack others"] if len(kinds) > len(cases) else []
     front = f"{number:,} of {len(grids):,} tables lack tasks that others have: " if number > 1 else ""

@@ -164,8 +164,7 @@ _METHOD = re.compile(
 )
 """What names of methods hold that names of data sets seldom do."""
 
-MANY_METHODS, FEW_METHODS = 0.5, 0.25
-"""Shares of names that are called like methods: comparates are from the first on, tasks up to the second."""
+MANY_METHODS, FEW_METHODS = 0.5, 0.25  # shares of names like those of methods: at least of these, at most of tasks
 
 
 def share_of_methods(names: Iterable[str]) -> float:
@@ -192,6 +191,10 @@ _SUFFIX = re.compile(rf"(?<=.)\.[a-z][a-z0-9]*({PACKING})?$", re.IGNORECASE)
 """The end of a file's name that says what the file is."""
 
 COUNTED = re.compile(r"(?:(?P<word>[^\W\d]+)[ _:.-]*)?(?P<number>\d+)")
+
+
+def _is_filled(cell: Any) -> bool:
+    return cell is not None and bool(str(cell).strip())
 
 
 def count_titles(rows: Sequence[Sequence[Any]]) -> int:
@@ -233,12 +236,9 @@ def only_count(names: Sequence[str]) -> bool:
 
 def count_alike(names: Sequence[str]) -> bool:
     """Whether names are consecutive numbers from 0 or 1, all behind the same letters."""
-    parts = [match for match in map(_NUMBERED.fullmatch, names) if match]
+    parts = [match for name in names if (match := re.fullmatch(r"(\D{0,12}?)(\d+)(\D{0,20})", name))]
     alike = 3 <= len(names) == len(parts) and len({(part[1], part[3]) for part in parts}) == 1
     return alike and are_consecutive([part[2] for part in parts])
-
-
-_NUMBERED = re.compile(r"(\D{0,12}?)(\d+)(\D{0,20})")
 
 
 def are_consecutive(texts: Sequence[str]) -> bool:
@@ -247,12 +247,6 @@ def are_consecutive(texts: Sequence[str]) -> bool:
     return numbers in (list(range(len(texts))), list(range(1, len(texts) + 1)))
 
 
-def _is_filled(cell: Any) -> bool:
-    return cell is not None and bool(str(cell).strip())
-
-
-_MEMBERS, _LETTERS = 3, 3
-"""Tasks that a family of names has, and letters of what they share, at least."""
 _TOKEN = re.compile(r"[A-Z]*[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+")
 
 
@@ -268,12 +262,12 @@ def name_families(tasks: Sequence[str]) -> dict[str, list[str]]:
     families: dict[str, list[str]] = {}
     for task in tasks:
         word = _TOKEN.match(task, shared)
-        if word and sum(map(str.isalpha, word[0])) >= _LETTERS:
+        if word and sum(map(str.isalpha, word[0])) >= 3:
             families.setdefault(word[0], []).append(task)
     return {
         _common_words([task[shared:] for task in members]).rstrip("-_ /:."): members
         for members in families.values()
-        if len(members) >= _MEMBERS and 2 * len(members) <= len(tasks)
+        if len(members) > 2 and 2 * len(members) <= len(tasks)
     }
 
 

@@ -16,25 +16,15 @@ from comparatex.data.sources import load
 from comparatex.errors import DataError, UsageError
 from comparatex.names import hint, listed, quoted, require
 
-_LONGEST = 500
-"""Letters of the longest name: TeX could measure a few thousand, but nobody could read them."""
-
-_SHORT = 60
-"""Letters that are left of the name of a task that is too long."""
-
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-
-BY_NAMES = "names"
-"""Clusters as names suggest them."""
-
-PlacedGroups = Iterable[tuple[str, str, str]]
-"""Task, its group, and the place where the group is stated."""
+_LONGEST = 500  # letters of a name: TeX could measure a few thousand, but nobody could read them
+_SHORT = 60  # letters that are left of the name of a task that is too long
+BY_NAMES = "names"  # clusters as names suggest them
 
 
 def check_names(grid: Grid, reading: Reading) -> None:
     """Refuse a name in the settings that the table does not have, and one that no file can hold."""
     names = (*grid.all_comparates, *grid.all_tasks, *reading.names.values())
-    for name in filter(_HALF_CHARACTER.search, names):
+    for name in filter(re.compile("[\ud800-\udfff]").search, names):
         raise DataError(
             f"{grid.name}: the name {quoted(name)} holds half of a character: correct it where the table is written."
         )
@@ -69,13 +59,9 @@ def show_comparates(grid: Grid, reading: Reading) -> Grid:
     """Return the grid with the comparates in display order, with display names."""
     if reading.order:
         wanted = {name: k for k, name in reversed(list(enumerate(reading.order)))}
-        last = len(reading.order)
-
-        def place(k: int) -> int:
-            raw = grid.comparates[k]
-            return min(wanted.get(raw, last), wanted.get(reading.names.get(raw, raw), last))
-
-        grid = subgrid(grid, range(len(grid.tasks)), sorted(range(len(grid.comparates)), key=place))
+        pairs = zip(grid.comparates, shown(grid.comparates, reading), strict=True)
+        places = [min(wanted.get(name, len(reading.order)) for name in both) for both in pairs]
+        grid = subgrid(grid, range(len(grid.tasks)), sorted(range(len(places)), key=places.__getitem__))
     return replace(grid, comparates=_distinct_names(grid.comparates, reading, "methods"))
 
 
@@ -173,10 +159,8 @@ def clusters_of(grid: Grid, reading: Reading, tasks: Sequence[str]) -> Mapping[s
 
 
 def _in_column(grid: Grid, kind: str, tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
-    """Return the labels of tasks that a column of the tables states."""
     source = f"column {quoted(getattr(reading, kind))} names"
-    stated = grid.stated.get(kind)
-    return _by_display(tasks, _one_group_each(stated), source, reading) if stated else MappingProxyType({})
+    return _by_display(tasks, _one_group_each(grid.stated.get(kind, ())), source, reading)
 
 
 def labels(tasks: Sequence[str], reading: Reading) -> Mapping[str, str]:
@@ -193,7 +177,6 @@ def _by_display(tasks: Sequence[str], groups: Mapping[str, str], source: str, re
 
 
 def _stated_groups(reading: Reading) -> Mapping[str, str]:
-    """Return the groups given by a mapping or a table of tasks."""
     source, heading = reading.task_groups, reading.group
     if isinstance(source, Mapping):
         return {cell_name(task): cell_name(group) for task, group in source.items()}
@@ -217,8 +200,8 @@ def _stated_groups(reading: Reading) -> Mapping[str, str]:
     )
 
 
-def _one_group_each(stated: PlacedGroups) -> Mapping[str, str]:
-    """Return the group of each task; all rows of a task must agree, except those without a group."""
+def _one_group_each(stated: Iterable[tuple[str, str, str]]) -> Mapping[str, str]:
+    """Return the group of each task, of tasks, groups and places that state them; refuse a task with two groups."""
     groups: dict[str, str] = {}
     for task, group, place in stated:
         if groups.setdefault(task, group) != group and group:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -38,7 +38,6 @@ _COST = re.compile(
 )
 """Words of costs, any one of which says that lower is better."""
 
-
 _PHRASES: dict[Better, frozenset[str]] = {
     "lower": vocabulary(
         "bits per byte, bits per character, wasserstein, gap, davies bouldin, hamming, bias, negative log likelihood, "
@@ -62,7 +61,6 @@ _SPREAD = vocabulary(
     "std, sd, stdev, stddev, deviation, stderr, sem, se, var, variance, ci, iqr, pvalue, pval, sigma, σ, mad"
 )
 _BESIDE_SPREAD = vocabulary("standard, confidence, lower, upper, low, high, 95, 99, p")
-_P = vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values")
 _RANK = vocabulary(
     "rank, ranks, ranking, place, position, wins, win, ties, best, worst, winner, diff, difference, improvement"
 )
@@ -72,14 +70,17 @@ _COUNT = re.compile(
     r"freq(uency)?|support|epochs?|steps?|iterations|year|(random )?seed|random state|fold|resample|repeat|split|"
     r"repetition|(train|test|batch) size|(series )?length"
 )
-_IDENTIFIER = vocabulary(
-    "id, idx, index, uuid, guid, hash, sha, commit, no, nr, row, run id, job id, task id, url, link, path, file, "
-    "version, revision, unnamed, unnamed 0, level 0"
-)
-_DATE = vocabulary(
-    "date, datetime, timestamp, time stamp, created, created at, updated, updated at, started, finished, start time, "
-    "end time, date time, month, day, last modified"
-)
+_BY_WORDS: Mapping[Kind, frozenset[str]] = {
+    "spread": vocabulary("p, p value, p val, p adj, adjusted p, p adjusted, p values"),
+    "identifier": vocabulary(
+        "id, idx, index, uuid, guid, hash, sha, commit, no, nr, row, run id, job id, task id, url, link, path, file, "
+        "version, revision, unnamed, unnamed 0, level 0"
+    ),
+    "date": vocabulary(
+        "date, datetime, timestamp, time stamp, created, created at, updated, updated at, started, finished, "
+        "start time, end time, date time, month, day, last modified"
+    ),
+}
 _AFFIXES = vocabulary(
     "mean, avg, average, median, max, min, best, final, total, overall, test, testing, train, training, val, valid, "
     "validation, dev, eval, cv, oof, holdout, score, scores, value, values, macro, micro, weighted, balanced, bal, "
@@ -91,9 +92,6 @@ _AFFIXES = vocabulary(
     "cohens, measured, estimated, forecast, forecasting, classification, quantile, interval, scale, metric, measure"
 )
 """Words beside a measure that leave it one."""
-
-_NEGATED = vocabulary("neg, negative, negated")
-"""Words before an error, as in ``neg_rmse``, which is better where higher."""
 
 _UNITS = {
     "s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s", "ms": "ms", "milliseconds": "ms", "us": "µs",
@@ -122,7 +120,7 @@ def better_scores(text: str) -> Better:
         return "lower" if _among(_LOWER, front) | _among(_COST, front) | (front & _MONEY) else "higher"
     parts = {*_words(text), _letters(text)}
     lower, higher = bool(_among(_LOWER, parts) | _among(_COST, parts)), bool(parts & _HIGHER)
-    if lower and parts & _NEGATED:
+    if lower and parts & {"neg", "negative", "negated"}:
         return "higher"
     if lower or higher:
         return "" if lower and higher else "lower" if lower else "higher"
@@ -170,7 +168,7 @@ def kind_of(heading: str) -> Kind:
         return "count" if "#" in heading else "spread" if "±" in heading else ""
     if _among(_COUNT, (text, unitless)):
         return "count"
-    for kind, known in _BY_WORDS:
+    for kind, known in _BY_WORDS.items():
         if text in known or unitless in known:
             return kind
     if _letters(heading) in _HIGHER or _LOWER.fullmatch(_letters(heading)):
@@ -190,9 +188,6 @@ def kind_of(heading: str) -> Kind:
     return "measure" if known and not known - _HIGHER - lower else ""
 
 
-_BY_WORDS: tuple[tuple[Kind, frozenset[str]], ...] = (("spread", _P), ("identifier", _IDENTIFIER), ("date", _DATE))
-
-
 def split_measure(name: str, *, named: bool = False) -> tuple[str, str]:
     """Return a file's name without the measure at its end, and this; never all of it where `named` after more."""
     starts = [0, *(place.end() for place in re.finditer(r"[_\s.-]+", name))]
@@ -206,7 +201,6 @@ def split_measure(name: str, *, named: bool = False) -> tuple[str, str]:
 
 
 def _is_measured(text: str) -> bool:
-    """Whether a text is the name of a measure or cost, and does not begin with a number."""
     return kind_of(text) in ("measure", "cost") and not text[0].isdecimal()
 
 
@@ -290,7 +284,6 @@ def _letters(heading: str) -> str:
 
 
 def _among(family: re.Pattern[str], words: Iterable[str]) -> frozenset[str]:
-    """Return the words of some that are of a family."""
     return frozenset(filter(family.fullmatch, words))
 
 
@@ -303,11 +296,8 @@ def measure_in(name: str) -> tuple[str, str]:
     parts, last = {*_words(name)}, split_measure(name)[1]
     errors = _among(_LOWER, parts)
     clear = any(map(_SHORT_LOWER.fullmatch, errors)) and not parts & _HIGHER
-    last = "" if last in _WORDS_FOR_ELSE else last
+    last = "" if last in ("far", "ber", "ter", "fer", "kid", "fad", "mad", "mis") else last
     return last or (name if clear else ""), " ".join(sorted(word for word in errors if len(word) > 3))
-
-
-_WORDS_FOR_ELSE = vocabulary("far, ber, ter, fer, kid, fad, mad, mis")
 
 
 def _cores(heading: str) -> set[str]:

@@ -33,7 +33,7 @@ from comparatex.data.raw_table import (
 from comparatex.data.sense import may_be_repeats
 from comparatex.data.trees import STRUCTURE, Tree, flattened, holds_records, is_list, may_score, tree_of
 from comparatex.data.written_numbers import holds_numbers, parse_numbers, widened
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import DataError, UsageError, refusing
 from comparatex.names import listed, quoted, require, tidy
 
 if TYPE_CHECKING:
@@ -435,41 +435,29 @@ def read_columns(data: bytes, name: str) -> Table:
     import pandas as pd
 
     kind = "an Arrow" if data.startswith(b"ARROW1") else "a Parquet"
-    try:
+    fails = f"{name} cannot be read as {kind} file: write it again, or save it as CSV."
+    lacks = f"{name} is {kind} file, which needs pyarrow: run pip install 'comparatex[parquet]', or save it as CSV."
+    with refusing(fails, lacks):
         from pyarrow.parquet import read_metadata
 
         if kind == "a Parquet":
             check_rows(read_metadata(io.BytesIO(data)).num_rows, name)
-            frame = pd.read_parquet(io.BytesIO(data))
-        else:
-            frame = pd.read_feather(io.BytesIO(data))
-    except ImportError as error:
-        raise DataError(
-            f"{name} is {kind} file, which needs pyarrow: run pip install 'comparatex[parquet]', or save it as CSV."
-        ) from error
-    except DataError:
-        raise
-    except Exception as error:  # a broken file may raise anything
-        raise DataError(f"{name} cannot be read as {kind} file: write it again, or save it as CSV.") from error
+        frame = (pd.read_parquet if kind == "a Parquet" else pd.read_feather)(io.BytesIO(data))
     return from_frame(frame, name)
 
 
 def arrays_in(data: bytes, name: str) -> Any:
     """Return the arrays in a file of NumPy or of MATLAB, by their names if it has these."""
-    try:
+    with refusing(f"{name} cannot be read as arrays of numbers and names: save the table in them as CSV."):
         if data.startswith(b"MATLAB"):
             matlab: Any = import_module("scipy.io")  # whose types know no files in memory
             check_cells(sum(math.prod(shape) for _, shape, _ in matlab.whosmat(io.BytesIO(data))), len(data), name)
-            arrays = matlab.loadmat(io.BytesIO(data), simplify_cells=True).items()
-            return {key: cells for key, cells in arrays if not key.startswith("__")}
-        loaded = np.load(io.BytesIO(data))
-        return loaded if isinstance(loaded, np.ndarray) else dict(loaded)
-    except DataError:
-        raise
-    except Exception as error:  # a broken file may raise anything
-        raise DataError(
-            f"{name} cannot be read as arrays of numbers and names: save the table in them as CSV."
-        ) from error
+            arrays = matlab.loadmat(io.BytesIO(data), simplify_cells=True)
+            loaded: Any = {key: cells for key, cells in arrays.items() if not key.startswith("__")}
+        else:
+            loaded = np.load(io.BytesIO(data))
+            loaded = loaded if isinstance(loaded, np.ndarray) else dict(loaded)
+    return loaded
 
 
 def from_series(series: pd.Series[Any], name: str) -> Table:

@@ -79,9 +79,7 @@ class Slices(Sequence[str]):
         return Slices(self._data, self._starts[rows], self._ends[rows])
 
 
-_MOST_ROWS = 20_000_000
-"""Rows that are read; each takes some hundred bytes."""
-
+_MOST_ROWS = 20_000_000  # each takes some hundred bytes
 _MOST_CELLS, _CELLS_PER_BYTE = 50_000_000, 100
 """Cells of a document or a workbook, with those that are filled in: a gigabyte, and more than merged cells need."""
 

@@ -90,14 +90,9 @@ def read(source: Any, reading: Reading = _DEFAULTS, *, no_limits: bool = False, 
         _check_measure_setting(tables, reading)
         grids = _shaped(_of_measure(tables, reading), reading, alone=len(tables) == 1)
         grid, similar = join([show_tasks(grid, reading) for grid in grids])
+        grid = replace(grid, measure=reading.measure_name or grid.measure)
         higher, assumed, notes = direction_of(grid, reading)
-        grid = replace(
-            grid,
-            measure=reading.measure_name or grid.measure,
-            higher_is_better=higher,
-            assumed=(*grid.assumed, *assumed),
-            notes=(*grid.notes, *notes),
-        )
+        grid = replace(grid, higher_is_better=higher, assumed=(*grid.assumed, *assumed), notes=(*grid.notes, *notes))
         check_names(grid, reading)
         check_size(grid, reading)
         scores = _scores(apply_missing_policy(grid, reading, similar), reading)
@@ -245,15 +240,8 @@ def read_measures(
     names = () if reading.select_measure else measures(source, reading)
     if names:
         require(below, names, "measure", "lower")
-        return tuple(
-            read(
-                source,
-                reading,
-                select_measure=name,
-                higher_is_better=False if name in below else reading.higher_is_better,
-            )
-            for name in names
-        )
+        better = {name: False if name in below else reading.higher_is_better for name in names}
+        return tuple(read(source, reading, select_measure=name, higher_is_better=better[name]) for name in names)
     scores = read(source, reading)
     if not reading.select_measure:
         require(below, (scores.measure,), "measure", "lower")
@@ -265,12 +253,8 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
 
     Standard input is left out because it can be read only once.
     """
-    files = [
-        part
-        for part in as_sources(source)
-        if not (isinstance(part, tuple) or (isinstance(part, str) and part == STDIN))
-    ]
-    tables = load_all(files, reading)
+    parts = [part for part in as_sources(source) if not isinstance(part, tuple)]
+    tables = load_all([part for part in parts if not (isinstance(part, str) and part == STDIN)], reading)
     if reading.measures:
         return reading.measures
     only = [table.only for table in tables if table.only]
@@ -545,23 +529,22 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
         return table
     of_methods = in_rows == (reading.transpose or says(table.header[0], "comparate"))
     keep = name_filter(reading, "comparate" if of_methods else "task")
-    heads = {
-        better: [head for head, arrow in names_and_arrows if arrow == better and keep(head)]
-        for better in ("higher", "lower")
-    }
-    if heads["higher"] and heads["lower"] and not (table.long and not in_rows) and not reading.score:
+    higher, lower = (
+        [head for head, arrow in names_and_arrows if arrow == better and keep(head)] for better in ("higher", "lower")
+    )
+    if higher and lower and not (table.long and not in_rows) and not reading.score:
         of, setting = "names of rows" if in_rows else "headings", "include" if of_methods else "tasks"
+        name_one = f", or name one kind in `{setting}`" if in_rows else ""  # headings may be measures
         raise DataError(
-            f"{table.name}: going by the arrows in its {of}, higher scores are better for {listed(heads['higher'])} "
-            f"and lower ones for {listed(heads['lower'])}: give a table of each kind"
-            + (f", or name one kind in `{setting}`." if in_rows else "."),  # headings may be measures
-            [{setting: separated(kind)} for kind in heads.values()] if in_rows else [],
+            f"{table.name}: going by the arrows in its {of}, higher scores are better for {listed(higher)} and lower "
+            f"ones for {listed(lower)}: give a table of each kind{name_one}.",
+            [{setting: separated(kind)} for kind in (higher, lower)] if in_rows else [],
         )
     table = replace(table, header=plain)
-    if not heads["lower"]:
+    if not lower:
         return table
-    note = f"{table.name}: lower scores are better, going by the arrow behind {listed(heads['lower'])}."
-    return replace(table, lower=table.lower | {"", *heads["lower"]}, notes=(*table.notes, note))
+    note = f"{table.name}: lower scores are better, going by the arrow behind {listed(lower)}."
+    return replace(table, lower=table.lower | {"", *lower}, notes=(*table.notes, note))
 
 
 def _without_units(table: Table, reading: Reading) -> Table:
@@ -605,10 +588,6 @@ def _without_units(table: Table, reading: Reading) -> Table:
     return table
 
 
-_GROUPS = re.compile("a?b?c?d?e?f?g?h?")
-"""Letters that say which methods do not differ, as behind means of groups."""
-
-
 def _in_one_unit(
     table: Table, reading: Reading, read: Mapping[int, Mapping[str, tuple[str, str]]], *, alone: bool
 ) -> Table:
@@ -617,7 +596,8 @@ def _in_one_unit(
     unit, *others = dict.fromkeys(unit for own in units for unit in own)
     columns, header = list(table.columns), list(table.header)
     first, (number, _) = next(iter(next(iter(read.values())).items()))
-    if "a" in "".join((unit, *others)) and all(map(_GROUPS.fullmatch, (unit, *others))):
+    letters = [re.fullmatch("a?b?c?d?e?f?g?h?", text) for text in (unit, *others)]  # of groups that do not differ
+    if all(letters) and any("a" in text for text in (unit, *others)):
         for k, cells in read.items():
             columns[k] = with_texts(columns[k], {cell: plain for cell, (plain, _) in cells.items()})
         note = f"{table.name}: letters behind numbers are left out, as those of {quoted(first)}."
@@ -649,8 +629,6 @@ def _in_one_unit(
 
 _FOLLOWED = re.compile(r"±|\+/?-|\\pm|(?:\+|_[-−]|[↑↓])\s*[\d.]|[(\[]")
 """What stands between a number and its spread, or opens what is added to it."""
-_SIGNED = re.compile(r"[^(\[]*%|.*[)\]]\s*\\?%")
-"""Cells whose number has a percent sign, and not only what is added to it."""
 
 
 def _without_marks(table: Table, reading: Reading) -> Table:
@@ -672,13 +650,13 @@ def _without_marks(table: Table, reading: Reading) -> Table:
         held = len(contents) - sum(map(is_missing, contents)) if followed and not stated else 0
         if not marked or (0 < 2 * followed < held) or (k == 0 and not stated and not (followed and read)):
             continue
-        if signs := [cell for cell in marked if _SIGNED.match(cell)]:
+        if signs := [cell for cell in marked if re.match(r"[^(\[]*%|.*[)\]]\s*\\?%", cell)]:  # behind the number
             lacking = [row for row, cell in enumerate(columns[k]) if cell not in signs and number_in(str(cell))]
             if lacking:
                 signed = [row for row, cell in enumerate(columns[k]) if cell in signs]
-                what, row = "lacks the percent sign of the others: add it", lacking[0]
+                row, what = lacking[0], "lacks the percent sign of the others: add it"
                 if len(signed) < len(lacking):
-                    what, row = "has a percent sign, unlike most others: delete it, or the row", signed[0]
+                    row, what = signed[0], "has a percent sign, unlike most others: delete it, or the row"
                 raise DataError(f"{table.place(row, k)}: {quoted(columns[k][row])} {what}.")
         percentages += [marked[cell] for cell in signs]
         columns[k] = cells
@@ -686,11 +664,9 @@ def _without_marks(table: Table, reading: Reading) -> Table:
     if not read:
         return table
     cell, number = next((pair for pair in read.items() if _FOLLOWED.search(pair[0])), next(iter(read.items())))
-    notes: tuple[str, ...] = (
-        f"{table.name}: cells are read as the number in front, as {quoted(number)} of {quoted(cell)}.",
-    )
+    notes = [f"{table.name}: cells are read as the number in front, as {quoted(number)} of {quoted(cell)}."]
     if percentages:
         small = all(float(number.replace(",", ".")) <= 1 for number in percentages)
         doubt = ", but none is above 1 %, as if they were fractions" if small else ""
-        notes = (*notes, f"{table.name}: scores are percentages, without their signs{doubt}.")
+        notes.append(f"{table.name}: scores are percentages, without their signs{doubt}.")
     return replace(table, columns=tuple(columns), notes=(*table.notes, *notes))

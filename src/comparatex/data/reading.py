@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,8 +27,6 @@ COLUMNS = ("task", "comparate", "score", "repeat", "measure")
 """The settings that name a column of the table."""
 
 _NAMES = ("measures", "include", "exclude", "tasks", "exclude_tasks", "order")
-_MAPPINGS = ("names", "tex_names", "groups", "colours")
-_HEXADECIMAL = set("0123456789abcdef")
 
 
 @headed("Input")
@@ -164,7 +163,7 @@ class Reading(Settings):
         super().__post_init__()
         for name in _NAMES:
             _set(self, name, _tuple(getattr(self, name)))
-        for name in _MAPPINGS:
+        for name in ("names", "tex_names", "groups", "colours"):
             _set(self, name, _mapping(name, getattr(self, name)))
         for name, tex in self.tex_names.items():
             check(self.names.get(name, name), tex)
@@ -190,29 +189,24 @@ class Reading(Settings):
 
 
 def _set(reading: Reading, name: str, value: object) -> None:
-    """Set a field of a frozen instance during construction."""
     object.__setattr__(reading, name, value)
 
 
 def _tuple(names: object) -> tuple[str, ...]:
-    """Return names as a tuple; a single name may stand for itself."""
     several = names if isinstance(names, Iterable) and not isinstance(names, str) else () if names is None else [names]
     return tuple(map(tidy, several))
 
 
 def _mapping(setting: str, names: object) -> Mapping[str, str]:
-    """Return a mapping of tidy names to tidy texts."""
     if not isinstance(names, Mapping):
         raise UsageError(f"The setting '{setting}' must map names to texts, not be a {type(names).__name__}.")
     return MappingProxyType({tidy(name): tidy(text) for name, text in names.items()})
 
 
 def _colour(name: str, colour: str) -> str:
-    """Return a colour in lower case, or refuse anything but ``#rrggbb``."""
-    digits = colour.lower().removeprefix("#")
-    if len(digits) != 6 or not set(digits) <= _HEXADECIMAL:
+    if not re.fullmatch("#?[0-9a-f]{6}", colour.lower()):
         raise UsageError(f"The colour of '{name}' must be of the form #rrggbb, not '{colour}'.")
-    return f"#{digits}"
+    return f"#{colour.lower().removeprefix('#')}"
 
 
 def columns_named(stated: str | None, header: Sequence[str]) -> tuple[str, ...]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from string import ascii_letters
-from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,6 +87,16 @@ from comparatex.names import hint, listed, quoted, require, separated
 Rows = NDArray[np.intp]
 Signs = NDArray[np.int64]
 """For each row, 0 if it is not of the measure in use, -1 if higher is better only of its negated score; otherwise 1."""
+_FAILED = re.compile("fail|error|time.?out|kill|crash|abort|prun|oom|cancel|interrupt|diverg", re.IGNORECASE)
+"""What states of runs hold that are no success."""
+_WINS = re.compile(r"\d+(\s*[/–-]\s*\d+){2}")  # numbers of wins, ties and losses, which are no scores
+_DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+_MOST_KINDS = 6  # of states, and of rows that are offered one by one
+_FEWEST_STEPS = 10  # of a learning curve
+_WHOLE = re.compile(r"[0-9]+")
+_MANY, _SEVERAL = 5, 3
+"""Columns that are left where others are of other measures, so that they may be of one; where they are methods."""
+Way = tuple[str, list[dict[str, str]]]  # what is said of columns that tell rows apart, and its commands
 
 
 def to_grid(table: Table, reading: Reading) -> Grid:
@@ -172,11 +181,9 @@ def _in_grid(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid
         comparate_noun="" if roles.comparate is None else noun_in(table.header[roles.comparate], "comparate"),
     )
     if blank:
-        what = f"the row {quoted(blank[0])} has" if len(blank) == 1 else f"the rows {listed(blank, 3)} have"
-        grid = replace(
-            grid,
-            notes=(*grid.notes, f"{table.name}: {what} no scores and {'is' if len(blank) == 1 else 'are'} left out."),
-        )
+        s, have, are = ("s", "have", "are") if len(blank) > 1 else ("", "has", "is")
+        note = f"{table.name}: the row{s} {listed(blank, 3)} {have} no scores and {are} left out."
+        grid = replace(grid, notes=(*grid.notes, note))
     left_out = roles.across == "repeat" and not name_filter(reading, "comparate")(name)
     return subgrid(grid, range(len(grid.tasks)), []) if left_out else grid
 
@@ -187,14 +194,13 @@ def _names_in_rows(table: Table, roles: Roles, *, keeps: bool) -> tuple[dict[str
     Rows with only a name, as of a block of tasks, or a note below the table, stay where it is stated what is missing.
     """
     if not roles.across:
-        named = {"task": _named(table, roles.task), "comparate": _named(table, roles.comparate)}
-        for kind, column, (code, names) in (
-            ("task", roles.task or 0, named["task"]),
-            ("method", roles.comparate or 0, named["comparate"]),
-        ):
+        columns = {"task": roles.task, "comparate": roles.comparate}
+        named = {role: _named(table, column) for role, column in columns.items()}
+        for role, (code, names) in named.items():
             if "" in names:
-                row = int(np.flatnonzero(code == names.index(""))[0])
-                raise DataError(f"{table.place(row, column)}: the row names no {kind}: add the name or delete the row.")
+                place = table.place(int(np.flatnonzero(code == names.index(""))[0]), columns[role] or 0)
+                noun = "task" if role == "task" else "method"
+                raise DataError(f"{place}: the row names no {noun}: add the name or delete the row.")
         return named, []
     code, names = _named(table, roles.rows)
     nameless = np.flatnonzero(code == names.index("")).tolist() if "" in names else []
@@ -217,26 +223,17 @@ def _scored(
 ) -> tuple[tuple[Codes, tuple[tuple[str, ...], ...]], Numbers, tuple[str, ...]]:
     """Return which repeat each row is, with their labels; the scores; and what the columns that are used are called."""
     if not roles.across:
-        (tasks, task_names), (comparates, comparate_names) = used["task"], used["comparate"]
         scores = _scores(table, rows, roles.scores, signs)
         if not table.failed[1] and roles.unused:
             _check_failed(table, roles, rows, scores[0][:, 0])
-        repeat = _repeats(
-            table,
-            roles,
-            reading,
-            rows,
-            tasks * len(comparate_names) + comparates,
-            lambda k: f"{quoted(comparate_names[comparates[k]])} on {quoted(task_names[tasks[k]])}",
-        )
-        return repeat, scores, roles.labels
+        return _repeats(table, roles, reading, rows, used), scores, roles.labels
     code, names = used[roles.of_rows]
     alone, keep = roles.across == "repeat", name_filter(reading, roles.across)
     kept = {k: label for k, label in zip(roles.scores, roles.labels, strict=True) if alone or keep(label)}
     repeats = None
     if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in kept):
         try:
-            repeats = _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
+            repeats = _repeats(table, roles, reading, rows, used)
         except DataError:
             again = {names[k] for k in np.flatnonzero(np.bincount(code) > 1)}
             if again != {doubt.name for doubt in _doubts(table, roles) if doubt.row and doubt.what == "summary"}:
@@ -246,7 +243,7 @@ def _scored(
     else:
         _check_counted(table, tuple(kept.values()), roles, reading)
         scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
-    repeats = repeats or _repeats(table, roles, reading, rows, code, lambda k: quoted(names[code[k]]))
+    repeats = repeats or _repeats(table, roles, reading, rows, used)
     return repeats, scores, tuple(kept.values())
 
 
@@ -269,7 +266,7 @@ def _doubts(table: Table, roles: Roles) -> list[Evidence]:
     named = _named(table, roles.rows)
     rows = np.flatnonzero(np.array([bool(name) for name in named[1]])[named[0]])
     try:
-        scores = _scores(table, rows, columns, np.ones(table.n_rows, dtype=np.int64))
+        scores = _scores(table, rows, columns)
     except DataError:  # which the settings leave out
         return []
     labels = dict(zip(roles.scores, roles.labels, strict=True))
@@ -314,9 +311,8 @@ def _labels(table: Table, cells: Cells, roles: Roles) -> tuple[tuple[str, str, s
     group, groups = name_codes(cells)
     task, tasks = _named(table, roles.task)
     _, first = np.unique(task * len(groups) + group, return_index=True)
-    return tuple(
-        (tasks[task[row]], groups[group[row]], f"{table.name}, {table.line(row)}") for row in np.sort(first).tolist()
-    )
+    rows = np.sort(first).tolist()
+    return tuple((tasks[task[row]], groups[group[row]], f"{table.name}, {table.line(row)}") for row in rows)
 
 
 def _named(table: Table, column: int | None) -> Named:
@@ -356,7 +352,7 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
-        raise _objected(table, roles, block, objections, reading=reading)
+        raise _Objections(table, roles, reading, block, objections).error()
     if not trusted:
         _check_families(table, block, {})
 
@@ -388,12 +384,15 @@ def _used(named: Named, rows: Rows) -> Named:
 
 
 def _repeats(
-    table: Table, roles: Roles, reading: Reading, rows: Rows, code: Codes, name: Callable[[int], str]
+    table: Table, roles: Roles, reading: Reading, rows: Rows, used: Mapping[str, Named]
 ) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
-    """Return which repeat each row is, and their labels; refuse two rows of one code and repeat.
+    """Return which repeat each row is, and their labels; refuse two rows of the same names and repeat.
 
     Rows without a column that numbers them are repeats in their order, where it is stated what repeats are.
     """
+    code = np.zeros(len(rows), np.intp)
+    for own, names in used.values():
+        code = code * len(names) + own
     repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
     twice = first_duplicate(code * len(labels) + repeat)
     if twice is None:
@@ -404,7 +403,8 @@ def _repeats(
         return repeat, tuple((str(k + 1),) for k in range(int(repeat.max()) + 1))
     first, second = (table.lines[row] for row in rows[list(twice)].tolist())
     alike = "are both called" if roles.across else "both score"
-    places = f"{table.name}: {table.unit}s {first} and {second} {alike} {name(twice[0])}"
+    called = " on ".join(quoted(names[own[twice[0]]]) for own, names in [*used.values()][::-1])
+    places = f"{table.name}: {table.unit}s {first} and {second} {alike} {called}"
     in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
     if roles.repeats and roles.across:
         raise DataError(f"{places}{in_repeat}: delete one of them.")
@@ -424,14 +424,11 @@ def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
     columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
     if _rows_of_texts([table.columns[k] for k in columns], table.n_rows):  # as between two tables
         return False
-    values, _ = _scores(table, np.arange(table.n_rows), columns, np.ones(table.n_rows, dtype=np.int64))
+    values, _ = _scores(table, np.arange(table.n_rows), columns)
     sizes = np.abs(values[rows[order]])
     least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))
-    return bool((most > least).any() and np.nanmean(most > _MEASURES_APART * least) < 0.5)
-
-
-_MEASURES_APART = 5
-"""How many times larger than the least of its repeats the largest score seldom is."""
+    far = most > 5 * least  # as the largest of repeats seldom is above the least
+    return bool((most > least).any() and np.nanmean(far) < 0.5)
 
 
 def _told_apart(
@@ -439,10 +436,9 @@ def _told_apart(
 ) -> DataError:
     """Return the error about rows of one score, or one name, with commands for the columns that tell them apart.
 
-    Where nothing does, and this is so of most names, the rows may be repeats.
-
-    In a wide table these are columns of a few whole numbers, such as forecasting horizons, or of a few texts; numbers
-    with decimals are measurements unless they are few, and in a wide table stand in all combinations with the methods.
+    In a wide table these are columns of a few whole numbers, such as horizons, or of a few texts; numbers with decimals
+    are measurements unless they are few, and in a wide table stand in all combinations with the methods. Where there
+    are none, and this is so of most names, the rows may be repeats.
     """
     long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
     values: dict[str, Codes] = {}
@@ -462,7 +458,7 @@ def _told_apart(
             else (few or not holds_numbers(cells)) and (counts or (roles.across == "task" and head in crossed))
         ):
             values[head] = column
-    most = _TOGETHER if long and len(values) <= _TRIED else 1
+    most = 3 if long and len(values) <= 12 else 1  # columns, in 286 ways
     few_values = {head: column for head, column in values.items() if 2 * column.max() < len(rows)}  # unlike dates, say
     ways = [
         _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads, crossed)
@@ -478,13 +474,9 @@ def _told_apart(
     return DataError(f"{places}: {'; '.join(way for way, _ in ways) or alone}{unused}.", remedies)
 
 
-_Way = tuple[str, list[dict[str, str]]]
-"""What is said of columns that tell rows apart, and its commands."""
-
-
 def _last_step(
     table: Table, roles: Roles, rows: Rows, code: Codes, values: Mapping[str, Codes], heads: Sequence[str]
-) -> _Way | None:
+) -> Way | None:
     """Return how to take the last step of each run, if one of the columns counts the steps of learning curves."""
     for step in _steps_among(table, roles, heads):
         others = _joint(code, *(values[head] for head in heads if head != step))
@@ -494,7 +486,7 @@ def _last_step(
     return None
 
 
-def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> _Way:
+def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> Way:
     """Return how to make columns a part of names, or repeats, or tasks, as are numbers `crossed` with the methods."""
     whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
     lasts = [_at_last(table, roles, step, heads) for step in whole if len(heads) == 1]
@@ -541,10 +533,6 @@ def _at_last(table: Table, roles: Roles, step: str, heads: Sequence[str]) -> dic
     return {"at": f"{step}=last"} | ({"repeat": repeats} if others else {})
 
 
-_TRIED = 12  # columns up to which two or three are tried together, in 286 ways
-_TOGETHER = 3  # columns that tell rows apart only together, at most
-
-
 def _apart(code: Codes, values: Mapping[str, Codes], most: int) -> list[tuple[str, ...]]:
     """Return the fewest columns that together tell rows of one code apart, in all ways."""
     for number in range(1, most + 1):
@@ -569,16 +557,12 @@ def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) ->
     cells = table.columns[places[0]]
     if not holds_whole_numbers(cells) and len(name_codes(cells)[1]) < _FEWEST_STEPS:  # as shares of the data are
         return False
-    steps, scores = _scores(table, rows, places, np.ones(len(rows), dtype=np.int64))[0].T
+    steps, scores = _scores(table, rows, places)[0].T
     order = np.lexsort((steps, code))
     first = np.flatnonzero(np.diff(code[order], prepend=-1))
     ends = np.append(first[1:], len(order)) - 1
     signs = np.sign(scores[order[ends]] - scores[order[first]])[ends - first > 1]
-    return len(signs) >= _MANY_RUNS and bool(abs(np.nanmean(signs)) >= _AGREEING)
-
-
-_MANY_RUNS, _AGREEING = 8, 0.8
-"""Runs that show a learning curve, and the share of those that go up less those that go down."""
+    return len(signs) >= 8 and bool(abs(np.nanmean(signs)) >= 0.8)  # share of those that go up less others
 
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -604,7 +588,7 @@ def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Tab
             raise UsageError(f"{table.name} has no row for each score, so none is the last (`at`): leave it out.")
         keys = [k for k in (roles.task, roles.comparate, roles.measure, *roles.repeats) if k is not None]
         run, _ = repeat_codes([left.columns[k] for k in keys], table.n_rows)
-        values = _scores(table, np.arange(table.n_rows), [place], np.ones(table.n_rows, dtype=np.int64))[0][:, 0]
+        values = _scores(table, np.arange(table.n_rows), [place])[0][:, 0]
         last = np.full(int(run.max()) + 1, -np.inf)
         np.maximum.at(last, run, np.nan_to_num(values, nan=-np.inf))
         kept = np.flatnonzero(values == last[run])
@@ -612,10 +596,6 @@ def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Tab
         require(wanted, names, f"value of {quoted(head)}", "`at`")
         kept = np.flatnonzero(np.isin(code, [names.index(value) for value in wanted]))
     return left.of_rows(kept)
-
-
-_FAILED = re.compile("fail|error|time.?out|kill|crash|abort|prun|oom|cancel|interrupt|diverg", re.IGNORECASE)
-"""What a column of states holds that are no success."""
 
 
 def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.float64]) -> None:
@@ -628,7 +608,7 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
         cells = pick_rows(table.cells(head), rows)
         code, names = name_codes(cells)
         measured = holds_numbers(cells) and not holds_whole_numbers(cells)
-        if measured or not 2 <= len(names) <= _MOST_STATES or len(rows) < 2 * len(names):
+        if measured or not 2 <= len(names) <= _MOST_KINDS or len(rows) < 2 * len(names):
             continue
         share, zeros = (
             np.array([which[code == k].mean() for k in range(len(names))]) for which in (empty, values == 0)
@@ -650,9 +630,6 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
         )
 
 
-_MOST_STATES = _MOST_KINDS = 6
-
-
 def _sensible(
     table: Table, roles: Roles, reading: Reading, signs: Signs, chosen: tuple[Rows, Named], kept: Mapping[int, str]
 ) -> Numbers:
@@ -667,11 +644,13 @@ def _sensible(
         row, cell = next((row, cell) for row, cell in enumerate(cells[k]) if not holds_numbers([cell]))
         if is_marked_number(cell) and not _WINS.fullmatch(cell):
             raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cell)} {what_is_wrong(cell)}")
-        objections.append(Evidence(kept[k], "text", _of_texts(table, int(rows[row]), cell_name(cell))))
+        why = f"texts, such as {quoted(cell_name(cell))} in {table.line(int(rows[row]))}"
+        objections.append(Evidence(kept[k], "text", why))
     odd = _rows_of_texts([cells[k] for k in columns], len(rows))
     for row in odd:
         cell = next(cells[k][row] for k in columns if not is_missing(cells[k][row]))
-        objections.append(Evidence(names[code[row]], "text", _of_texts(table, int(rows[row]), cell), row=True))
+        why = f"texts, such as {quoted(cell)} in {table.line(int(rows[row]))}"
+        objections.append(Evidence(names[code[row]], "text", why, row=True))
     left = np.delete(np.arange(len(rows)), odd)
     scores = _scores(table, rows[left], columns, signs)
     names_left = tuple(names[k] for k in code[left].tolist())
@@ -701,8 +680,8 @@ def _sensible(
         stated = reading.layout == "wide" or reading.task
         few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
         safe = not unlike and not (foreign and (few or doubtful(block, rest)))
-        texts_of = {kept[k]: cells[k] for k in texts}
-        raise _objected(table, roles, block, objections, orientation, texts_of, unlike, reading=reading, safe=safe)
+        of_texts = {kept[k]: cells[k] for k in texts}
+        raise _Objections(table, roles, reading, block, objections, orientation, of_texts, unlike, safe).error()
     return scores
 
 
@@ -719,10 +698,6 @@ def _check_families(table: Table, block: Block, said: Mapping[str, str], *, orde
         f"scores of one, list all{' (with `transpose`, since they stand in rows)' if said else ''}.",
         [{**said, taken: separated(heads)} for heads in (*families.values(), block.heads)],
     )
-
-
-_WINS = re.compile(r"\d+(\s*[/–-]\s*\d+){2}")
-"""Numbers of wins, ties and losses, which are no scores."""
 
 
 def _check_square(table: Table, block: Block) -> None:
@@ -747,22 +722,13 @@ def _check_steps(table: Table, head: str, block: Block) -> None:
     with np.errstate(invalid="ignore", divide="ignore"):
         apart = ((block.values - block.values.mean(axis=0)) ** 2).sum(axis=0)
         changes = (np.diff(block.values, axis=0) ** 2).sum(axis=0) / apart
-    if (changes < _LITTLE).all():
+    if (changes < 0.25).all():  # 2 where scores are random
         raise DataError(
             f"{table.name}: its rows are equal steps, {quoted(head)} from {steps[0]} to {steps[-1]}, in which all "
             "scores change little by little, as along a learning curve of one task: give the last scores on each "
             f'task, or, if the rows are tasks, use `task="{head}"`.',
             [{"task": head}],
         )
-
-
-_WHOLE = re.compile(r"[0-9]+")
-_FEWEST_STEPS, _LITTLE = 10, 0.25
-"""Rows of a learning curve, and the squares of what changes in it, of all that scores vary; 2 where they are random."""
-
-
-_MANY, _SEVERAL = 5, 3
-"""Columns that are left where others are of other measures, so that they may be of one; where they are methods."""
 
 
 def _names_tasks(table: Table, roles: Roles) -> bool:
@@ -786,11 +752,6 @@ def _different_measures(
         return {"row": "are called like measures"}
     why = "" if roles.across == "task" else different_measures(block, range(len(block.names)), rows=True, strict=True)
     return {"row": why} if why else {}
-
-
-def _of_texts(table: Table, row: int, cell: Any) -> str:
-    """Return what a row or column of texts holds, and where."""
-    return f"texts, such as {quoted(cell)} in {table.line(row)}"
 
 
 def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:
@@ -878,137 +839,129 @@ def _orientation(block: Block) -> list[str]:
     return asked
 
 
-def _objected(
-    table: Table,
-    roles: Roles,
-    block: Block,
-    evidence: Sequence[Evidence],
-    orientation: Sequence[str] = (),
-    texts: Mapping[str, Cells] = MappingProxyType({}),
-    unlike: Mapping[str, str] = MappingProxyType({}),
-    *,
-    reading: Reading,
-    safe: bool = True,
-) -> DataError:
-    """Return the error about what is no scores of one measure, and about which way round a table may stand.
+@dataclass(frozen=True)
+class _Objections:
+    """What of a table is no scores of one measure, and what speaks against the usual orientation."""
 
-    Its commands leave out all of that, if what is left is `safe` to compare, or take it as scores. In `unlike` is why
-    the columns, or the rows, are different measures.
-    """
-    turned = roles.across == "task"
-    nouns = dict(zip(("column", "row"), ("task", "method") if turned else ("method", "task"), strict=True))
-    names = {"column": block.heads, "row": tuple(dict.fromkeys(block.names))}
-    entries = {(entry.name, entry.row): entry for entry in evidence}.values()  # rows may be called alike
-    those = {kind: [entry for entry in entries if entry.row == (kind == "row")] for kind in names}
-    sentences, ways, stays = [*_sentences(names, those, unlike, orientation, nouns["column"])], [], True
-    for kind in unlike:
-        taken, _ = _filters(kind, turned=turned)
-        ways.append(f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`")
-    if those["column"]:
-        (taken, left), noun = _filters("column", turned=turned), nouns["column"]
-        them, are = ("them", f"they are {noun}s") if len(those["column"]) > 1 else ("it", f"it is a {noun}")
-        stays = len({*names["column"]}.difference(entry.name for entry in those["column"])) > 1
-        leaving = f"leave {them} out with `{left}`, or, " if stays else ""
-        listing = f"list all {noun}s in `{taken}`" if names["column"] else "write plain numbers"
-        listing += ", or all but those that are none" if len(set(map(_rung, those["column"]))) > 1 else ""
-        ways.append(f"{leaving}if {are}, {listing}")
-        if not safe and not unlike:
-            ways.append("what is left may be different measures, too: keep the columns of one")
-    if those["row"]:
-        taken, left = _filters("row", turned=turned)
-        ways.append(f"leave such rows out with `{left}`, or list all in `{taken}`")
-    only_rows = "row" in unlike and not (evidence or orientation)
-    orientations = [{}] if roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
-    if len(orientations) > 1:
-        ways.append('use `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
-    if texts:
-        ways.append(
-            "if one of them names the rows, name it with `task`; if every row is one score, give `comparate` and "
-            "`score`"
-        )
-    remedies: list[dict[str, str]] = []
-    if not turned and len(names["row"]) < len(block.names):  # these are no names, but others may be, or both together
-        again = [entry.name for entry in those["column"] if holds_whole_numbers(table.cells(entry.name))]
-        for head, cells in {**texts, **{head: table.cells(head) for head in again}}.items():
-            if len(name_codes(cells)[1]) == len(cells):
-                remedies += [{"task": head}] * (head in texts)
-            elif len({*zip(block.names, map(cell_name, cells), strict=True)}) == len(cells):
-                remedies += [{"task": f"{table.header[roles.rows or 0]},{head}"}]
-    for said in orientations:
-        remedies += _remedies(said, names, those, texts, unlike, reading, turned=turned, safe=safe, stays=stays)
-    remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]
-    return DataError(f"{table.name}: {'; '.join(sentences)}: {'; '.join(ways)}.", remedies)
+    table: Table
+    roles: Roles
+    reading: Reading
+    block: Block
+    evidence: Sequence[Evidence]
+    orientation: Sequence[str] = ()
+    texts: Mapping[str, Cells] = field(default_factory=dict)
+    unlike: Mapping[str, str] = field(default_factory=dict)  # why the columns, or the rows, are different measures
+    safe: bool = True  # whether what is left may be compared
 
+    @cached_property
+    def of(self) -> dict[str, list[Evidence]]:
+        """The evidence against columns and against rows."""
+        entries = {(entry.name, entry.row): entry for entry in self.evidence}.values()  # rows may be called alike
+        return {kind: [entry for entry in entries if entry.row == (kind == "row")] for kind in ("column", "row")}
 
-def _sentences(
-    names: Mapping[str, Sequence[str]],
-    objections: Mapping[str, Sequence[Evidence]],
-    unlike: Mapping[str, str],
-    orientation: Sequence[str],
-    noun: str,
-) -> Iterator[str]:
-    """Yield what speaks against columns and rows as scores, and against the usual orientation."""
-    for kind, entries in objections.items():
-        s, verb = ("s", "seem") if len(entries) > 1 else ("", "seems")
-        reasons = {entry.why for entry in entries}
-        shown = [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in entries]
-        why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
-        whose = f"of {noun}s" if kind == "column" else "of their own"
-        if entries:
-            yield f"the {kind}{s} {listed(shown, 8, quote=str)} {verb} to hold no scores {whose}{why}"
-    for kind, why in unlike.items():
-        seem = "so that they seem to be different measures, not the scores of one"
-        yield f"the {kind}s {listed(names[kind], 8)} {why}, {seem}"
-    if orientation:
-        yield f"{' and '.join(orientation)}, so that methods may stand in its rows"
+    @cached_property
+    def names(self) -> dict[str, Sequence[str]]:
+        """The names of columns and rows."""
+        return {"column": self.block.heads, "row": tuple(dict.fromkeys(self.block.names))}
 
+    @cached_property
+    def stays(self) -> bool:
+        """Whether more than one column is left."""
+        return not self.of["column"] or len({*self.block.heads}.difference(e.name for e in self.of["column"])) > 1
 
-def _remedies(
-    said: Mapping[str, str],
-    names: Mapping[str, Sequence[str]],
-    objections: Mapping[str, Sequence[Evidence]],
-    texts: Mapping[str, Cells],
-    unlike: Mapping[str, str],
-    reading: Reading,
-    *,
-    turned: bool,
-    safe: bool,
-    stays: bool,
-) -> Iterator[dict[str, str]]:
-    """Yield settings, one way round, that leave out what objections are to, or only what is surer, or nothing."""
-    ways: list[dict[str, str]] = []
-    in_rows, rungs = (
-        turned or "transpose" in said,
-        {_rung(entry) for entries in objections.values() for entry in entries},
-    )
-    for rung in (*sorted(rungs or {0}, reverse=True), -1):
-        way = dict(said)
-        for kind, entries in objections.items():
-            taken, left = _filters(kind, turned=in_rows)
-            gone = [entry.name for entry in entries if _rung(entry) <= rung]
-            if len(gone) < len(entries) or (rung < 0 and kind in unlike):
-                way[taken] = separated(name for name in names[kind] if name not in gone)
-            elif gone:
-                way[left] = reading.also(left, gone)
-        ways += [way] if way not in ways else []
-    leave, *keep = ways
-    groups = (head for head, cells in texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
-    if not in_rows and (group := next(groups, "")):
-        others = [entry.name for entry in objections["column"] if entry.name != group]
-        rest = {name: value for name, value in leave.items() if name != "exclude"}
-        yield {**rest, "group": group, **({"exclude": reading.also("exclude", others)} if others else {})}
-    whole = safe or in_rows or not any(objections.values())  # tasks may be on any scale, and methods hardly ever are
-    if said and not (safe or (unlike and whole)):
-        yield dict(said)  # which is asked first
-        return
-    if safe and stays:
-        yield leave
-    if whole and not safe and rungs > {0}:  # of what is surest alone; what is left is looked at again
-        sure = ((kind, [entry.name for entry in entries if not _rung(entry)]) for kind, entries in objections.items())
-        filters = ((_filters(kind, turned=in_rows)[1], gone) for kind, gone in sure if gone)
-        yield {**said, **{left: reading.also(left, gone) for left, gone in filters}}
-    if whole:
-        yield from keep if safe else keep[-1:]
+    def error(self) -> DataError:
+        """Return the error, whose commands leave out all of that, or take it as scores."""
+        turned = self.roles.across == "task"
+        nouns = {"column": "task", "row": "method"} if turned else {"column": "method", "row": "task"}
+        ways = []
+        for kind in self.unlike:
+            taken, _ = _filters(kind, turned=turned)
+            ways.append(f"keep the {kind}s of one measure, or, if they are {nouns[kind]}s, list all in `{taken}`")
+        if self.of["column"]:
+            (taken, left), noun = _filters("column", turned=turned), nouns["column"]
+            them, are = ("them", f"they are {noun}s") if len(self.of["column"]) > 1 else ("it", f"it is a {noun}")
+            leaving = f"leave {them} out with `{left}`, or, " if self.stays else ""
+            listing = f"list all {noun}s in `{taken}`" if self.block.heads else "write plain numbers"
+            listing += ", or all but those that are none" if len(set(map(_rung, self.of["column"]))) > 1 else ""
+            ways.append(f"{leaving}if {are}, {listing}")
+            if not self.safe and not self.unlike:
+                ways.append("what is left may be different measures, too: keep the columns of one")
+        if self.of["row"]:
+            taken, left = _filters("row", turned=turned)
+            ways.append(f"leave such rows out with `{left}`, or list all in `{taken}`")
+        only_rows = "row" in self.unlike and not (self.evidence or self.orientation)
+        orientations = [{}] if self.roles.known or only_rows else [{"layout": "wide"}, {"transpose": ""}]
+        if len(orientations) > 1:
+            ways.append('use `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows')
+        if self.texts:
+            ways.append(
+                "if one of them names the rows, name it with `task`; if every row is one score, give `comparate` and "
+                "`score`"
+            )
+        remedies: list[dict[str, str]] = []
+        names, table = self.block.names, self.table
+        if not turned and len(self.names["row"]) < len(
+            names
+        ):  # these are no names, but others may be, or both together
+            again = [entry.name for entry in self.of["column"] if holds_whole_numbers(table.cells(entry.name))]
+            for head, cells in {**self.texts, **{head: table.cells(head) for head in again}}.items():
+                if len(name_codes(cells)[1]) == len(cells):
+                    remedies += [{"task": head}] * (head in self.texts)
+                elif len({*zip(names, map(cell_name, cells), strict=True)}) == len(cells):
+                    remedies += [{"task": f"{table.header[self.roles.rows or 0]},{head}"}]
+        for said in orientations:
+            remedies += self._remedies(said, in_rows=turned or "transpose" in said)
+        remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]
+        said_of = "; ".join(self._sentences(nouns["column"]))
+        return DataError(f"{self.table.name}: {said_of}: {'; '.join(ways)}.", remedies)
+
+    def _sentences(self, noun: str) -> Iterator[str]:
+        for kind, entries in self.of.items():
+            s, verb = ("s", "seem") if len(entries) > 1 else ("", "seems")
+            reasons = {entry.why for entry in entries}
+            shown = [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in entries]
+            why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
+            whose = f"of {noun}s" if kind == "column" else "of their own"
+            if entries:
+                yield f"the {kind}{s} {listed(shown, 8, quote=str)} {verb} to hold no scores {whose}{why}"
+        for kind, why in self.unlike.items():
+            seem = "so that they seem to be different measures, not the scores of one"
+            yield f"the {kind}s {listed(self.names[kind], 8)} {why}, {seem}"
+        if self.orientation:
+            yield f"{' and '.join(self.orientation)}, so that methods may stand in its rows"
+
+    def _remedies(self, said: Mapping[str, str], *, in_rows: bool) -> Iterator[dict[str, str]]:
+        """Yield settings, one way round, that leave out what objections are to, or only what is surer, or nothing."""
+        ways: list[dict[str, str]] = []
+        also, rungs = self.reading.also, {_rung(entry) for entries in self.of.values() for entry in entries} or {0}
+        for rung in (*sorted(rungs, reverse=True), -1):
+            way = dict(said)
+            for kind, entries in self.of.items():
+                taken, left = _filters(kind, turned=in_rows)
+                gone = [entry.name for entry in entries if _rung(entry) <= rung]
+                if len(gone) < len(entries) or (rung < 0 and kind in self.unlike):
+                    way[taken] = separated(name for name in self.names[kind] if name not in gone)
+                elif gone:
+                    way[left] = also(left, gone)
+            ways += [way] if way not in ways else []
+        leave, *keep = ways
+        groups = (head for head, cells in self.texts.items() if 1 < len(name_codes(cells)[1]) <= len(cells) / 2)
+        if not in_rows and (group := next(groups, "")):
+            others = [entry.name for entry in self.of["column"] if entry.name != group]
+            rest = {name: value for name, value in leave.items() if name != "exclude"}
+            yield {**rest, "group": group, **({"exclude": also("exclude", others)} if others else {})}
+        whole = self.safe or in_rows or not self.evidence  # tasks may be on any scale, and methods hardly ever are
+        if said and not (self.safe or (self.unlike and whole)):
+            yield dict(said)  # which is asked first
+            return
+        if self.safe and self.stays:
+            yield leave
+        if whole and not self.safe and rungs > {0}:  # of what is surest alone; what is left is looked at again
+            sure = ((kind, [entry.name for entry in entries if not _rung(entry)]) for kind, entries in self.of.items())
+            filters = ((_filters(kind, turned=in_rows)[1], gone) for kind, gone in sure if gone)
+            yield {**said, **{left: also(left, gone) for left, gone in filters}}
+        if whole:
+            yield from keep if self.safe else keep[-1:]
 
 
 def _rung(entry: Evidence) -> int:
@@ -1030,13 +983,12 @@ def _name_of_one(table: Table) -> tuple[str, str]:
     return name or title, measure
 
 
-def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs) -> Numbers:
-    """Return values and decimals of the rows and columns in use."""
+def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs | None = None) -> Numbers:
     if not columns:
         return np.empty((len(rows), 0)), np.empty((len(rows), 0), dtype=np.int8)
     cells = [pick_rows(table.columns[k], rows) for k in columns]
     values, decimals = parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
-    return values * signs[rows, np.newaxis] + 0.0, decimals  # adding zero turns -0.0 into 0.0
+    return values if signs is None else values * signs[rows, np.newaxis] + 0.0, decimals  # which turns -0.0 into 0.0
 
 
 def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
@@ -1055,9 +1007,6 @@ def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
             f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the methods should "
             "stand: add a header."
         )
-
-
-_DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> None:

@@ -23,10 +23,7 @@ LARGEST = 1e300
 """Largest absolute score that is compared: sums over tasks must not overflow."""
 
 _nothing: Callable[[], Mapping[str, str]] = partial(MappingProxyType, {})
-_EXACT = 15
-"""Decimals up to which a fraction is a ratio of whole numbers that floats hold."""
-
-_TASKS_SHOWN, _COMPARATES_SHOWN = 10, 8
+_EXACT = 15  # decimals up to which a fraction is a ratio of whole numbers that floats hold
 
 
 @dataclass(frozen=True)
@@ -289,17 +286,16 @@ class Scores(Displayed):
 
     def _shown(self) -> Shown:
         """Return the head of the table for notebooks."""
-        head = self.comparates[:_COMPARATES_SHOWN]
+        head = self.comparates[:8]
         rows = [
             (task, *(_as_written(self.values[t, c], self.decimals[t, c]) for c in range(len(head))))
-            for t, task in enumerate(self.tasks[:_TASKS_SHOWN])
+            for t, task in enumerate(self.tasks[:10])
         ]
         left = {"more task": self.n_tasks - len(rows), "more method": self.n_comparates - len(head)}
         return Shown(self.extent, ("", *head), rows, [counted(n, noun) for noun, n in left.items() if n > 0])
 
 
 def _first(names: Sequence[str]) -> str:
-    """Return the first names, with a sign that there are more."""
     return ", ".join((*names[:2], *(("…",) if len(names) > 2 else ())))
 
 
@@ -380,7 +376,6 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _as_written(value: float, decimals: int) -> str:
-    """Return a score as written; a dash if it is missing."""
     if value != value:
         return "–"
     return f"{value:.6g}" if decimals == BINARY else f"{value:.{decimals}f}"

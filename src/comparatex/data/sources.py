@@ -40,7 +40,7 @@ from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_tabl
 from comparatex.data.scores import BINARY
 from comparatex.data.spreadsheets import read_spreadsheet
 from comparatex.data.written_numbers import decimals_in, holds_numbers, number_in
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import DataError, UsageError, refusing
 from comparatex.files import (
     JSON,
     OTHER_OBJECTS,
@@ -215,20 +215,10 @@ def unpacked(data: bytes, name: str, largest: int | None = None) -> tuple[bytes,
     suffixes = [suffix.lower() for suffix in Path(name).suffixes]
     for magic, (module, suffix) in PACKED.items():
         if data.startswith(magic):
-            try:
-                with _opened(module, io.BytesIO(data)) as file:
-                    data = _at_most(file, LARGEST_FILE if largest is None else largest, name)
-            except (MemoryError, DataError):
-                raise
-            except ImportError as error:
-                raise DataError(
-                    f"{name} is packed by Zstandard, which needs pyarrow: run pip install 'comparatex[parquet]', or "
-                    "unpack it yourself."
-                ) from error
-            except Exception as error:  # zlib.error, EOFError, OSError, lzma.LZMAError
-                raise DataError(
-                    f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
-                ) from error
+            fails = f"{name} cannot be unpacked because it is damaged or cut off: copy it again."
+            lacks = "is packed by Zstandard, which needs pyarrow: run pip install 'comparatex[parquet]', or unpack it"
+            with refusing(fails, f"{name} {lacks} yourself."), _opened(module, io.BytesIO(data)) as file:
+                data = _at_most(file, LARGEST_FILE if largest is None else largest, name)
         if suffixes[-1:] == [suffix]:
             suffixes.pop()
     return data, suffixes[-1] if suffixes else ""

@@ -25,15 +25,9 @@ from comparatex.names import hint, quoted
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
-
-_REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")
-"""Where cells are, by letters and row."""
-
-_FAR = 50
-"""Empty rows or columns behind which a single cell is none of the table, where a sheet is nearly all empty."""
-
-_SPARSE = 100
-"""Cells of a sheet for each that is filled from which nearly all are empty: merged headings fill more by far."""
+_REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")  # where cells are, by letters and row
+_FAR = 50  # empty rows or columns behind which a cell is none of the table, where a sheet is nearly all empty
+_SPARSE = 100  # cells for each filled one from which a sheet is nearly all empty: merged headings fill more by far
 
 
 @dataclass(frozen=True)
@@ -71,15 +65,13 @@ def sheets_alike(data: bytes, name: str, suffix: str, largest: int) -> list[str]
     """Return the names of the sheets with scores if there are several and all have the same headings."""
     if data.count(b"xl/worksheets/") == 2:  # once as a part, and once in the list of parts
         return []
-    sheets = {
-        sheet.name: sheet.rows for sheet in _sheets(data, name, suffix, largest, None) if _holds_scores(sheet.rows)
-    }
+    every = _sheets(data, name, suffix, largest, None)
+    sheets = {sheet.name: sheet.rows for sheet in every if _holds_scores(sheet.rows)}
     heads = {tuple(rows[titles(rows, name, "row")[0]][1]) for rows in sheets.values()}
     return [*sheets] if len(heads) == 1 < len(sheets) else []
 
 
 def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | None) -> Iterator[_Sheet]:
-    """Yield the sheet that is chosen, or those that are not hidden."""
     check_bytes(size_of_parts(data), largest, name)
     other = not data.startswith(b"PK\x03\x04") or suffix in OTHER_WORKBOOKS
     yield from (_by_calamine if other else _by_openpyxl)(data, name, chosen)
@@ -244,11 +236,9 @@ def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) 
     kept = {place: value for place, value in cells.items() if place not in far} if far else cells
     rows, columns = sorted({row for row, _ in kept}), range(1, max({k for _, k in kept}, default=0) + 1)
     check_cells(len(rows) * len(columns), n_bytes, name)
-    notes = (
-        f"{name}: {quoted(str(cells[place]))} in row {place[0]} stands far from the table and is left out."
-        for place in list(far)[:3]
-    )
-    return [(row, [kept.get((row, column)) for column in columns]) for row in rows], tuple(notes)
+    lone = [f"{quoted(str(cells[place]))} in row {place[0]}" for place in list(far)[:3]]
+    notes = tuple(f"{name}: {cell} stands far from the table and is left out." for cell in lone)
+    return [(row, [kept.get((row, column)) for column in columns]) for row in rows], notes
 
 
 def _apart(cells: Mapping[tuple[int, int], Any]) -> dict[tuple[int, int], None]:

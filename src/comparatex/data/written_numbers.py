@@ -22,6 +22,7 @@ Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
 TOO_LARGE = "the score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
 MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "---", "–", "—", "?"})
 """What a missing score is written as, in lower case."""
+_ANSWERS = {"true": 1, "false": 0}  # as of items that are solved
 
 SIGNIFICANT = 12
 """Scores with more significant digits are not short decimal numbers: they print a binary float."""
@@ -32,15 +33,11 @@ TOO_MANY_DIGITS = (
     "from all scores of the task, or write fewer digits."
 )
 
-_SHORT_DECIMALS = 15
-"""Decimals up to which those that a short float stands for are looked for: more than enough from 1e-6 on."""
-
 _MOST_DECIMALS = int(np.iinfo(np.int8).max)
 
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:([,. '])\d{3})(\1\d{3})*(?:(?!\1)([.,])\d*)?")
 """A number in groups of three digits, perhaps with decimals: what parts them, further groups, and the decimal mark."""
 
-_DIGIT_ABOVE_ZERO = re.compile("[1-9]")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _DECIMAL = re.compile(r"[+-]?\d*([.,])\d*(?:[eE][+-]?\d+)?")
 _MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
@@ -52,7 +49,6 @@ _MARKED = re.compile(
     r"|['*†‡$ ]*[+-]?[\d.,]+\s*(\\?%|['*†‡$• ])*$"
 )
 
-
 SEAM, RAISED, LEVEL = "\x01", "\x02", "\x03"
 """Marks in the text of a document's cell: where a tag, a group or a command begins or ends, and where raised or
 lowered text does."""
@@ -62,6 +58,7 @@ _RAISED_MARK = re.compile(rf"{RAISED}[{SEAM}\sA-Za-z*∗†‡§¶•#,;()\[\]+]
 """Raised or lowered text that is a mark beside a number: no digit, no sign of percent or minus."""
 
 _WITHIN_NUMBER = re.compile(rf"(?<=[\d.,eE]){_MARKS.pattern}(?=[\d.,eE+−-])")
+_BOUNDS = "<>≤≥= "
 _SEVERAL = re.compile(r"[+-]?[\d.,]+(\s+[+-]?[\d.,]+)+")
 
 
@@ -85,14 +82,15 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
             pointed.append(k)
         else:
             rest.append(k)
-    comma = any(_has_decimal_comma(cell) for k in rest for cell in distinct_cells(columns[k]))
+    texts = (_plain_text(cell) for k in rest for cell in distinct_cells(columns[k]) if isinstance(cell, str))
+    comma = any(_DECIMAL_COMMA.fullmatch(text) and not _GROUPED.fullmatch(text) for text in texts)  # 1,234 is open
     rest += pointed if comma else []  # where a point separates thousands, or nobody knows what it is
     for k in rest:
         cells, rows = columns[k], np.arange(len(values))
         if isinstance(cells, Column):  # a content that is refused is so where it first appears
             _, rows = np.unique(cells.distinct[0], return_index=True)
         contents = [cells[row] for row in rows.tolist()]
-        if _answers(contents):
+        if all(is_missing(cell) or str(cell).strip().casefold() in _ANSWERS for cell in contents):
             contents = [_ANSWERS.get(str(cell).strip().casefold(), cell) for cell in contents]
         parsed = [_parse_cell(cell, comma, row, k, place) for cell, row in zip(contents, rows.tolist(), strict=True)]
         numbers = np.array([value for value, _ in parsed]), np.array([places for _, places in parsed], np.int8)
@@ -104,19 +102,8 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
     return values, decimals
 
 
-_ANSWERS = {"true": 1, "false": 0}
-
-
-def _answers(cells: Sequence[Any]) -> bool:
-    """Whether cells say of each whether it is so, as of items that are solved, and nothing else."""
-    return all(is_missing(cell) or str(cell).strip().casefold() in _ANSWERS for cell in cells)
-
-
 def _refuse_large(columns: Sequence[Cells], values: NDArray[np.float64], place: Callable[[int, int], str]) -> None:
-    """Refuse scores that are infinite, so large that sums overflow, or whole numbers that no float represents.
-
-    Rounded to floats, different whole numbers would be equal.
-    """
+    """Refuse scores that are infinite, so large that sums overflow, or equal to other whole numbers when rounded."""
     for large, why in (
         (np.isinf(values), "the score is infinite; leave the cell empty if it is missing."),
         (np.abs(values) > LARGEST, TOO_LARGE),
@@ -199,7 +186,7 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
     if numbers.dtype.kind != "f" or numbers.dtype.itemsize >= wide.dtype.itemsize:
         return wide
     left = ~np.isnan(wide)
-    for places in range(_SHORT_DECIMALS + 1):
+    for places in range(16):  # more than enough from 1e-6 on
         power = 10.0**places
         decimals = np.rint(wide * power) / power
         fits = left & (decimals.astype(numbers.dtype) == numbers)
@@ -341,9 +328,6 @@ def what_is_wrong(cell: Any) -> str:
     return "is not a number: correct it, or leave the cell empty if the score is missing."
 
 
-_BOUNDS = "<>≤≥= "
-
-
 def is_bound(text: str) -> bool:
     """Whether a text is a bound, such as ``>3600``."""
     rest = text.lstrip(_BOUNDS)
@@ -389,8 +373,6 @@ _UNIT = r"(?!v\b)[^\W\d_°]+(?:/[^\W\d_]+)?|×|°C"
 _MEASURED = re.compile(
     rf"[(\[]?\s*([-+−]?{_NUMBER})\s*(?P<unit>{_UNIT})?(?:{_ADDED}|(?:±|\+/?-|\\pm)\s*{_NUMBER}\s*(?P<last>{_UNIT}))*\s*[)\]]?"
 )
-
-
 _DURATION = re.compile(
     r"(?:(\d+)d\s*)?(?:(\d+)h\s*)?(?:(\d+)m(?:in)?\s*)?(?:(\d+(?:\.\d+)?)s)?"
     r"|(?:(\d+) days?, )?(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)"
@@ -461,13 +443,7 @@ def without_seams(text: str) -> str:
 
 def vanishes(text: str) -> bool:
     """Whether a number that reads as zero is written as another one, such as 1e-400."""
-    return _DIGIT_ABOVE_ZERO.search(text.lower().partition("e")[0]) is not None
-
-
-def _has_decimal_comma(cell: Any) -> bool:
-    """Whether a cell is unambiguously a number with a decimal comma (``1,234`` is ambiguous)."""
-    text = _plain_text(cell) if isinstance(cell, str) else ""
-    return _DECIMAL_COMMA.fullmatch(text) is not None and not _GROUPED.fullmatch(text)
+    return re.search("[1-9]", text.lower().partition("e")[0]) is not None
 
 
 _TYPED = str.maketrans("−’\u00a0\u2007\u2009\u202f", "-'    ")
@@ -492,8 +468,7 @@ def _plain_text(text: str) -> str:
 READ_AS_MISSING = "read as missing"
 _POINT_OR_COMMA = [{"decimal_mark": "point"}, {"decimal_mark": "comma"}]
 _MARK = {"point": ".", "comma": ","}
-_ENOUGH_GROUPED = 3
-_FIRST = 100  # numbers of a column, which nearly always tell that it has decimals
+_ENOUGH_GROUPED, _FIRST = 3, 100  # numbers of a column, of which the first nearly always tell that it has decimals
 _MOST_TEXTS, _LONGEST_TEXT = 6, 20
 """Different texts in place of scores, and characters of each, that say why there is none; others are a mistake."""
 
@@ -528,27 +503,24 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
     texts = {k: cells for k in scores if (cells := _texts(table.columns[k], stated))}
     marks = {} if stated else {k: _Marks(cells) for k, cells in texts.items()}
     decimal = _MARK[stated] if stated else _decimal_mark(table, texts, marks)
-    read: dict[tuple[int, str], str] = {}
+    read: dict[int, dict[str, str]] = {k: {} for k in texts}
     none: set[tuple[int, str]] = set()
     for k, cell in ((k, cell) for k, cells in texts.items() for cell in cells):
         text = _plain_text(cell)
         number = _plain_number(text, decimal) if decimal else None
+        known = _looks_numeric(cell) or text.casefold() in _ANSWERS or any(map(str.isdigit, text))
         if number is not None:
-            read[k, cell] = number
+            read[k][cell] = number
         elif stated and re.fullmatch(r"[+-]?[\d.,]+", text):
             raise DataError(
                 f"{_place(table, k, cell)} has another mark than a decimal {stated} (`decimal_mark`): correct it."
             )
-        elif not (
-            len(text) > _LONGEST_TEXT
-            or _looks_numeric(cell)
-            or text.casefold() in _ANSWERS
-            or any(map(str.isdigit, text))
-        ):
+        elif not known and len(text) <= _LONGEST_TEXT:
             none.add((k, cell))
     notes = [
         f"{table.name}: {quoted(cell)} is read as {number}, with a separator of thousands."
-        for (_, cell), number in read.items()
+        for cells in read.values()
+        for cell, number in cells.items()
         if sum(map(str.isdigit, number)) < len(cell.strip("+-− ")) - ("." in number)
     ][:1]
     if marks and not decimal and table.separator == ";" and all(map(_is_of_groups, marks.values())):
@@ -557,11 +529,8 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
             f"{table.name}: {quoted(cell)} is taken to have a decimal point, though a semicolon parts columns: if its "
             'point parts thousands, use `decimal_mark="comma"`.'
         )
-    columns = list(table.columns)
-    if decimal:
-        for k in texts:
-            columns[k] = with_texts(columns[k], {cell: number for (at, cell), number in read.items() if at == k})
-    table = replace(table, columns=tuple(columns), notes=(*table.notes, *notes))
+    columns = tuple(with_texts(cells, read.get(k, {})) for k, cells in enumerate(table.columns))
+    table = replace(table, columns=columns, notes=(*table.notes, *notes))
     return _without_texts(table, none, [k for k in scores if holds_numbers(table.columns[k])]) if none else table
 
 

@@ -30,14 +30,13 @@ from comparatex.data.written_numbers import (
     is_missing,
     without_seams,
 )
-from comparatex.errors import DataError, UsageError
+from comparatex.errors import DataError, UsageError, refusing
 from comparatex.files import check_bytes
 from comparatex.letters import GREEK, SYMBOLS
 from comparatex.names import listed, quoted
 
 _BAR = re.compile(r"(?<!\\)\|")
 _MAYBE_RULE = re.compile(rb"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|", re.MULTILINE)
-_SHORT_RULE = re.compile(r":?-+:?")
 _EMPHASIS = re.compile(r"(?<!\\)(\*\*|__|[*_`])")
 _LINK = re.compile(r"!?\[((?:[^][]|\[[^][]*\])*)\]\([^()]*\)")
 _TAG_NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
@@ -61,6 +60,7 @@ _NOTHING = "\ue000"
 """What parts characters that TeX would join."""
 _BACK = str.maketrans({there: here for here, there in _PROTECTED.items()} | {_NOTHING: ""})
 _ESCAPED_MARKDOWN = re.compile(r"\\([!-/:-@[-`{-~])")
+_FOOTNOTE = re.compile(r"(?<=\S)\s*[†‡§¶]+$")
 _JOINED = re.compile("(?<=[@#:w])\u2060|[\u2068\u2069]")
 """What table_files puts into names, so that no site makes links of them."""
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w{1,30});")
@@ -81,24 +81,24 @@ def holds_scores(file: File, least: int = 2) -> bool:
 
 def _chosen_table(kind: str, file: File) -> Table:
     """Return the table that is chosen of those in a document, the only one of scores, or several that are alike."""
-    grids = _KINDS[kind][1](file)
+    every = _KINDS[kind][1](file)
+    grids = [grid for grid in every if len(grid.rows) > 1 and max(len(cells) for _, cells in grid.rows) > 1]
     tables = [grid.rows for grid in grids]
-    large = [k for k, rows in enumerate(tables) if len(rows) > 1 and max(len(cells) for _, cells in rows) > 1]
-    if not large:
+    if not grids:
         raise DataError(f"{file.name} holds no table in {kind} of several rows and columns: name another file.")
     numbers = str(file.sheet).split(",") if file.sheet else []
-    if not all(number.isdecimal() and 0 < int(number) <= len(large) for number in numbers):
-        raise UsageError(f"{file.name} holds {len(large)} tables (`sheet`): choose one by its number.")
-    chosen = [large[int(number) - 1] for number in numbers] or large[:1]
+    if not all(number.isdecimal() and 0 < int(number) <= len(grids) for number in numbers):
+        raise UsageError(f"{file.name} holds {len(grids)} tables (`sheet`): choose one by its number.")
+    chosen = [int(number) - 1 for number in numbers] or [0]
     sections = _sections(kind, file, [tables[k] for k in chosen])
-    if len(large) > 1 and not numbers:
-        any_of_scores = [large[k] for k in _of_scores([tables[k] for k in large], 1)]
+    if len(grids) > 1 and not numbers:
+        any_of_scores = _of_scores(tables, 1)
         sections = _sections(kind, file, [tables[k] for k in any_of_scores])
-        chosen = any_of_scores if sections else [large[k] for k in _of_scores([tables[k] for k in large])]
+        chosen = any_of_scores if sections else _of_scores(tables)
     if len(chosen) != 1 and not sections:
         if numbers:
             raise UsageError(f"{file.name}: the tables {file.sheet} (`sheet`) are not alike: choose one by its number.")
-        raise _several(kind, file, large, chosen or large, tables)
+        raise _several(kind, file, tables, chosen or range(len(tables)))
     parts = [_rows_of(file, grids[k]) for k in chosen]
     notes = [note for _, noted in parts for note in noted]
     notes += notes_on_encoding(file.data, file.name) if kind != "Word" else ()
@@ -110,16 +110,12 @@ def _chosen_table(kind: str, file: File) -> Table:
             for section, (others, _) in zip(sections[1:], parts[1:], strict=True)
             for line, cells in others[1:]
         ]
-        shown = listed([str(large.index(k) + 1) for k in chosen], 8, quote=str)
-        notes.insert(
-            0, f"{file.name}: tables {shown} of {len(large)} are read as one, by section; `sheet` chooses one."
-        )
-    elif len(large) > 1 and not numbers:
-        number, line = large.index(chosen[0]) + 1, rows[0][0]
-        notes.insert(
-            0, f"{file.name}: table {number} of {len(large)}, in line {line}, was read; `sheet` chooses another."
-        )
-    if n_hidden := sum(grid.hidden for grid in grids):
+        shown = f"tables {listed([str(k + 1) for k in chosen], 8, quote=str)} of {len(grids)}"
+        notes.insert(0, f"{file.name}: {shown} are read as one, by section; `sheet` chooses one.")
+    elif len(grids) > 1 and not numbers:
+        which = f"table {chosen[0] + 1} of {len(grids)}, in line {rows[0][0]},"
+        notes.insert(0, f"{file.name}: {which} was read; `sheet` chooses another.")
+    if n_hidden := sum(grid.hidden for grid in every):
         hidden = "1 hidden row is" if n_hidden == 1 else f"{n_hidden} hidden rows are"
         notes.append(f"{file.name}: {hidden} left out.")
     table = from_rows(rows, file.name, "row" if kind == "Word" else "line", tuple(notes))
@@ -192,9 +188,6 @@ def _sections(kind: str, file: File, tables: Sequence[Rows]) -> list[str]:
     return sections if alike and (len(heads) == 1 or share_of_measures(heads) > 0.5) else []
 
 
-_FOOTNOTE = re.compile(r"(?<=\S)\s*[†‡§¶]+$")
-
-
 def _without_footnotes(rows: Rows) -> Rows:
     """Return a table without the marks of footnotes behind the names in it, unless only these tell two apart."""
     for names in (rows[0][1], rows[1][1], [cells[0] for _, cells in rows]):
@@ -204,28 +197,22 @@ def _without_footnotes(rows: Rows) -> Rows:
     return [*((n, [_FOOTNOTE.sub("", cell) for cell in cells]) for n, cells in body[:2]), *body[2:]]
 
 
-def _several(kind: str, file: File, large: Sequence[int], choice: Sequence[int], tables: Sequence[Rows]) -> DataError:
-    numbers = {k: str(large.index(k) + 1) for k in choice}
-    shown = [
-        f"{number}, in line {rows[0][0]} ({listed(heads, 4) if heads else 'without headings'})"
-        for k, number in numbers.items()
-        for rows in [tables[k]]
-        for heads in [[cell for cell in rows[0][1] if cell]]
-    ]
+def _several(kind: str, file: File, tables: Sequence[Rows], choice: Sequence[int]) -> DataError:
+    shown = []
     same: dict[tuple[str, ...], list[int]] = {}
     for k in choice:
-        same.setdefault(tuple(tables[k][0][1][1:]), []).append(k)
-    alike = [
-        ",".join(numbers[k] for k in group)
-        for group in same.values()
-        if _sections(kind, file, [tables[k] for k in group])
-    ]
-    what = "of which none is clearly one" if len(choice) == len(large) else f"of which {len(choice)} may be"
+        line, cells = tables[k][0]
+        heads = [cell for cell in cells if cell]
+        shown.append(f"{k + 1}, in line {line} ({listed(heads, 4) if heads else 'without headings'})")
+        same.setdefault(tuple(cells[1:]), []).append(k)
+    groups = [group for group in same.values() if _sections(kind, file, [tables[k] for k in group])]
+    alike = [",".join(str(k + 1) for k in group) for group in groups]
+    what = "of which none is clearly one" if len(choice) == len(tables) else f"of which {len(choice)} may be"
     together = "".join(f', or several by section (`sheet="{group}"`)' for group in alike[:3])
     return DataError(
-        f"{file.name} holds {len(large)} tables, {what} of scores: choose one with `sheet`, of number "
+        f"{file.name} holds {len(tables)} tables, {what} of scores: choose one with `sheet`, of number "
         f"{listed(shown, 8, quote=str)}{together}.",
-        [{"sheet": group} for group in (*alike[:3], *[*numbers.values()][:8])],
+        [{"sheet": group} for group in (*alike[:3], *(str(k + 1) for k in choice[:8]))],
     )
 
 
@@ -252,7 +239,6 @@ def _is_score(cell: str) -> bool:
 
 
 def _is_title(cells: Sequence[str]) -> bool:
-    """Whether the first cell of a row is the only one that is filled, as above the rows of a group."""
     return len(cells) > 2 and bool(cells[0]) and not any(cells[1:])
 
 
@@ -272,13 +258,12 @@ def _blocks(text: str) -> Iterator[tuple[list[tuple[int, str]], list[int]]]:
     lines = enumerate(text.splitlines(), start=1)
     for filled, group in groupby(lines, lambda line: "|" in line[1]):
         block = list(group) if filled else []
+        cells = [_cells(line) for _, line in block]
         rules = [
             k
-            for k, (_, line) in enumerate(block)
-            if k
-            and "-" in line
-            and (is_rule(_cells(line)) or (k == 1 and all(map(_SHORT_RULE.fullmatch, _cells(line)))))
-            and len(_cells(line)) == len(_cells(block[k - 1][1]))
+            for k in range(1, len(block))
+            if "-" in block[k][1] and len(cells[k]) == len(cells[k - 1])
+            if is_rule(cells[k]) or (k == 1 and all(re.fullmatch(":?-+:?", cell) for cell in cells[k]))
         ]
         yield block, rules
 
@@ -319,10 +304,8 @@ def _without_emphasis(text: str) -> str:
     opened: dict[str, int] = {}
     for k in range(1, len(parts), 2):
         mark = parts[k]
-        before, behind = (
-            (parts[k - 1] or parts[k - 2 * (k > 1)])[-1:],
-            (parts[k + 1] or "".join(parts[k + 2 : k + 3]))[:1],
-        )
+        before = (parts[k - 1] or parts[k - 2 * (k > 1)])[-1:]
+        behind = (parts[k + 1] or "".join(parts[k + 2 : k + 3]))[:1]
         single = len(mark) == 1 and mark != "`"
         if mark in opened and not before.isspace() and not (single and behind.isalnum()):
             parts[opened.pop(mark)] = parts[k] = SEAM
@@ -488,9 +471,9 @@ def _span(text: str | None) -> int:
     return min(int(text), 1000) if text and text.isascii() and text.isdecimal() and int(text) else 1
 
 
-def _in_html(file: File) -> list[_Grid]:
+def _in_html(file: File, text: str | None = None) -> list[_Grid]:
     content = _Content(None, len(file.data), file.name)
-    content.read(file.text)
+    content.read(file.text if text is None else text)
     for grid in content.grids:
         grid.rows = [row for row in grid.rows if any(row[1])]
     return content.grids
@@ -499,9 +482,7 @@ def _in_html(file: File) -> list[_Grid]:
 def _in_notebook(file: File) -> list[_Grid]:
     """Return the tables in the outputs of a notebook, as pandas shows its frames."""
     outputs = [output.get("data", {}) for cell in file.mapping()["cells"] for output in cell.get("outputs", ())]
-    content = _Content(None, len(file.data), file.name)
-    content.read("\n".join("".join(shown.get("text/html", "")) for shown in outputs))
-    return content.grids
+    return _in_html(file, "\n".join("".join(shown.get("text/html", "")) for shown in outputs))
 
 
 # ---------------------------------------------------------------------------------------------------------------- LaTeX
@@ -564,7 +545,6 @@ _LOWERED = re.compile(r"[_^]\s*(?:\{\s*(?=±|[(\[]?\s*\d*\.)|(?=±))")
 _OWN_COMMAND = re.compile(r"\\(?!(?:frac|sqrt|rule|includegraphics|href|url|begin|end)\b)[A-Za-z]+\*?\s*\{([^{}]+)\}")
 """A command of the document's own, as for the best score of a row."""
 
-_BRACE = re.compile(r"(?<!\\)[{}]")
 _LITERALS = {
     "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textbar": "|", "textasciigrave": "`",
     "textless": "<", "textgreater": ">", "textquotesingle": "'", "textquotedbl": '"', "textunderscore": "_",
@@ -578,6 +558,18 @@ _APART = rf"{SEAM}\1{SEAM}"
 _DECIMAL_SIGN = re.compile(r"(?<=\d)\{([.,])\}(?=\d)")
 _ACCENT = re.compile(r"\\([`'^\"~=.cuvH])\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
 _ACCENTS = dict(zip("`'^\"~=.cuvH", "\u0300\u0301\u0302\u0308\u0303\u0304\u0307\u0327\u0306\u030c\u030b", strict=True))
+_QUANTITY = re.compile(r"\\(?:SI|qty)\s*(?:\[[^]]*\])?\{([^{}]*)\}\s*\{([^{}]*)\}")
+_SYMBOLS = {
+    "nano": "n", "micro": "µ", "milli": "m", "kilo": "k", "mega": "M", "giga": "G", "second": "s", "us": "µs",
+    "minute": "min", "hour": "h", "byte": "B", "joule": "J", "watt": "W", "percent": "%", "per": "/",
+}  # fmt: skip
+"""Units of siunitx, where they are called otherwise than they are printed."""
+_SCRIPTS = {
+    "super": dict(zip("0123456789+n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺ⁿ", strict=True)),
+    "sub": dict(zip("0123456789+", "₀₁₂₃₄₅₆₇₈₉₊", strict=True)),
+}
+_GROUP = r"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*+\})*+\})*+)\}"
+_DEFINED = re.compile(rf"\\(?:(?:re)?new|provide)command\*?\s*\{{?\\([A-Za-z]+)\}}?\s*(?:\[(\d)\])?\s*{_GROUP}")
 
 
 def _in_latex(file: File) -> list[_Grid]:
@@ -601,15 +593,10 @@ def _in_latex(file: File) -> list[_Grid]:
     return [_Grid(rows) for rows in (_joined(grids) if "\\comparatexparts" in text else grids)]
 
 
-_GROUP = r"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*+\})*+\})*+)\}"
-_DEFINED = re.compile(rf"\\(?:(?:re)?new|provide)command\*?\s*\{{?\\([A-Za-z]+)\}}?\s*(?:\[(\d)\])?\s*{_GROUP}")
-_MOST_MACROS, _MOST_GROWN = 50, 10
-
-
 def _expanded(text: str) -> str:
     """Return a text with what its own commands stand for, as those for spreads and best scores do."""
-    longest = _MOST_GROWN * len(text)
-    for name, n, body in _DEFINED.findall(text)[:_MOST_MACROS]:
+    longest = 10 * len(text)
+    for name, n, body in _DEFINED.findall(text)[:50]:
         arguments = int(n or 0)
         known = all(int(number) <= arguments for number in re.findall(r"#(\d)", body))
         if known and "tabular" not in body and not name.startswith("comparatex") and len(text) <= longest:
@@ -721,9 +708,7 @@ def _without_commands(cell: str) -> str:
         cell = _OWN_PARTS.sub("", _OWN_STACK.sub(lambda part: _broken(part[1][:-1]) + "}", cell))
     cell = _ESCAPED.sub(lambda part: _PROTECTED[part[1] or _LITERALS[part[2]]], cell)
     text = _SIGN.sub(lambda sign: _SIGNS.get(sign[1], sign[0]), _DECIMAL_SIGN.sub(r"\1", cell))
-    text = _QUANTITY.sub(
-        lambda part: f"{part[1]} {_COMMAND.sub(lambda unit: _SYMBOLS.get(unit[1], unit[1]), part[2])}", text
-    )
+    text = _QUANTITY.sub(_quantity, text)
     while "\\" in text and (plainer := _WRAPPED.sub(_APART, _SWITCHES.sub(SEAM, text))) != text:
         text = plainer
     if has_commands := "\\" in text:  # as few cells have by now: each search takes as long as all that is left to do
@@ -734,23 +719,13 @@ def _without_commands(cell: str) -> str:
         text = _OWN_COMMAND.sub(_APART, text)
     if has_commands or "^" in text or "_" in text:
         text = _LOWERED.sub(" ", _RAISED.sub(lambda part: part[1] or part[2], text))
-    text = _BRACE.sub(SEAM, text)
-    text = text.replace("---", "—").replace("--", "–").replace("``", "“")
+    text = re.sub(r"(?<!\\)[{}]", SEAM, text).replace("---", "—").replace("--", "–").replace("``", "“")
     return without_seams(text.replace("''", "”" if "“" in text else '"').translate(_BACK))
 
 
-_QUANTITY = re.compile(r"\\(?:SI|qty)\s*(?:\[[^]]*\])?\{([^{}]*)\}\s*\{([^{}]*)\}")
-_COMMAND = re.compile(r"\\([A-Za-z]+)\s*")
-_SYMBOLS = {
-    "nano": "n", "micro": "µ", "milli": "m", "kilo": "k", "mega": "M", "giga": "G", "second": "s", "us": "µs",
-    "minute": "min", "hour": "h", "byte": "B", "joule": "J", "watt": "W", "percent": "%", "per": "/",
-}  # fmt: skip
-"""Units of siunitx, where they are called otherwise than they are printed."""
-
-_SCRIPTS = {
-    "super": dict(zip("0123456789+n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺ⁿ", strict=True)),
-    "sub": dict(zip("0123456789+", "₀₁₂₃₄₅₆₇₈₉₊", strict=True)),
-}
+def _quantity(part: re.Match[str]) -> str:
+    unit = re.sub(r"\\([A-Za-z]+)\s*", lambda name: _SYMBOLS.get(name[1], name[1]), part[2])
+    return f"{part[1]} {unit}"
 
 
 def _script(part: re.Match[str]) -> str:
@@ -761,19 +736,14 @@ def _script(part: re.Match[str]) -> str:
 
 # ------------------------------------------------------------------------------------------------------ Word and Typst
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_LARGEST_PART = 1 << 28  # bytes of the text of a document of Word
 
 
 def _in_word(file: File) -> list[_Grid]:
-    try:
-        with ZipFile(io.BytesIO(file.data)) as archive:
-            check_bytes(archive.getinfo("word/document.xml").file_size, _LARGEST_PART, file.name)
-            tables = list(ElementTree.fromstring(archive.read("word/document.xml")).iter(f"{_W}tbl"))
-            ours = b"Made by comparatex" in archive.comment
-    except DataError:
-        raise
-    except Exception as error:  # BadZipFile, KeyError, ParseError, zlib.error, …
-        raise DataError(f"{file.name} cannot be read as a Word document: save it again, or as .html.") from error
+    fails = f"{file.name} cannot be read as a Word document: save it again, or as .html."
+    with refusing(fails), ZipFile(io.BytesIO(file.data)) as archive:
+        check_bytes(archive.getinfo("word/document.xml").file_size, 1 << 28, file.name)
+        tables = list(ElementTree.fromstring(archive.read("word/document.xml")).iter(f"{_W}tbl"))
+        ours = b"Made by comparatex" in archive.comment
     grids: list[Rows] = []
     n_cells = 0
     for table in tables:

@@ -23,12 +23,9 @@ from comparatex.errors import DataError
 from comparatex.names import listed
 
 _FOLD = re.compile(r"(?P<measure>.+)_fold_(?P<fold>\d+)_test|folds\.(?P<number>\d+)\.scores\.(?P<score>.+)")
-_VALIDATION = re.compile(r"\[dataset=(.+)\]_\[cv_splitter=.*\].*")
-_TIMES_OF_SKTIME = ("fit_time", "pred_time")
 _MEASURES = {9: "accuracy", 8: "MSE", 7: "clustering accuracy", 6: "accuracy", 5: "MAPE"}
 """What the third line of a file of predictions states first, by the number of its values."""
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
-_TIMES = {"fit_time", "score_time"}
 
 
 # -------------------------------------------------------------------------------------------------------- time series
@@ -51,10 +48,9 @@ def means(files: Sequence[File]) -> list[Table]:
 
     A row is a data set and a column an estimator; ``accuracy_mean.csv`` is named by its measure.
     """
-    return [
-        replace(table, only=file.stem.removesuffix("_mean") if len(files) > 1 else table.only)
-        for file, table in zip(files, resamples(files), strict=True)
-    ]
+    tables = resamples(files)
+    measures = [file.stem.removesuffix("_mean") if len(files) > 1 else "" for file in files]
+    return [replace(table, only=only or table.only) for table, only in zip(tables, measures, strict=True)]
 
 
 def predictions(files: Sequence[File]) -> Table:
@@ -80,15 +76,9 @@ def _prediction(file: File, files: Sequence[File]) -> Record:
         pairs = [line.split(",")[:2] for line in lines[3:] if line.strip()]
         right = sum(float(true) == float(predicted) for true, predicted in pairs)
         score = repr(right / len(pairs)) if pairs else ""
-    return Record(
-        task=task,
-        comparate=comparate,
-        score=score,
-        measure=f"train {measure}" if split.strip().lower() == "train" else measure,
-        repeat="" if resample == "None" else resample,
-        place=placed(3, file, files),
-        lower=lower,
-    )
+    measure = f"train {measure}" if split.strip().lower() == "train" else measure
+    repeat = "" if resample == "None" else resample
+    return Record(task, comparate, score, measure, repeat, placed(3, file, files), lower)
 
 
 def sktime(table: Table, file: File) -> Table:
@@ -109,34 +99,25 @@ def sktime(table: Table, file: File) -> Table:
 
 def sktime_files(files: Sequence[File]) -> Table:
     """Return the scores in the JSON files that a benchmark of sktime 0.38 to 1.2 writes (``_storage_handlers.py``)."""
-    return _of_validations(
-        (
-            Record(
-                task=cell_name(result["validation_id"]),
-                comparate=cell_name(result["model_id"]),
-                score=score,
-                measure=measure,
-                repeat=fold,
-                place=placed(number, file, files),
-            )
-            for file in files
-            for number, result in enumerate(file.json, start=1)
-            for fold, content in result["folds"].items()
-            for measure, score in content["scores"].items()
-        ),
-        name_of(files),
-        "record",
+    records = (
+        Record(cell_name(task), cell_name(model), score, measure, fold, placed(number, file, files))
+        for file in files
+        for number, result in enumerate(file.json, start=1)
+        for task, model in [(result["validation_id"], result["model_id"])]
+        for fold, content in result["folds"].items()
+        for measure, score in content["scores"].items()
     )
+    return _of_validations(records, name_of(files), "record")
 
 
 def _of_validations(folds: Iterable[Record], name: str, unit: str) -> Table:
     """Return the long table of scores, with the plainest names for tasks, and times only where they are asked for."""
     records = [replace(fold, lower=better_scores(fold.measure) != "higher") for fold in folds]
-    tasks = {record.task: _VALIDATION.fullmatch(record.task) for record in records}
+    tasks = {record.task: re.fullmatch(r"\[dataset=(.+)\]_\[cv_splitter=.*\].*", record.task) for record in records}
     plain = {task: match[1] for task, match in tasks.items() if match}
     if len(set(plain.values())) == len(tasks):
         records = [replace(record, task=plain[record.task]) for record in records]
-    measures = {record.measure for record in records}.difference(_TIMES_OF_SKTIME)
+    measures = {record.measure for record in records}.difference(("fit_time", "pred_time"))
     return headed(records, name, preferred=tuple(measures) if len(measures) == 1 else (), unit=unit)
 
 
@@ -152,13 +133,9 @@ def moabb(table: Table, file: File) -> Table:
     again = table.n_rows - len(kept)
     rows_are = "1 row repeats another one and is" if again == 1 else f"{again} rows repeat others and are"
     roles = {"task": "{dataset}/{subject}", "comparate": "{pipeline}", "repeat": "{session}", "group": "{dataset}"}
-    records = scored(table, "score", **roles)
-    return long_table(
-        (record for row, record in enumerate(records) if row in kept),
-        table.name,
-        notes=(f"{table.name}: {rows_are} left out.",) if again else (),
-        unit=table.unit,
-    )
+    notes = (f"{table.name}: {rows_are} left out.",) if again else ()
+    records = (record for row, record in enumerate(scored(table, "score", **roles)) if row in kept)
+    return long_table(records, table.name, notes=notes, unit=table.unit)
 
 
 def amlb(table: Table, file: File) -> Table:
@@ -171,13 +148,10 @@ def amlb(table: Table, file: File) -> Table:
     limits = "constraint" in table.header and len(set(map(cell_name, table.cells("constraint")))) > 1
     comparate = "{framework} ({constraint})" if limits else "{framework}"
     metrics = _metrics(table)
+    runs = scored(table, "result", task="{task}", comparate=comparate, repeat="{fold}")
     records = [
-        replace(record, failed="no result")
-        if is_missing(record.score)
-        else replace(record, score=_higher(record.score, metric))
-        for record, metric in zip(
-            scored(table, "result", task="{task}", comparate=comparate, repeat="{fold}"), metrics, strict=True
-        )
+        replace(run, failed="no result") if is_missing(run.score) else replace(run, score=_higher(run.score, metric))
+        for run, metric in zip(runs, metrics, strict=True)
     ]
     names = [name for name in dict.fromkeys(metrics) if name]
     turned = [name for name in names if better_scores(name) == "lower"]
@@ -222,17 +196,15 @@ def openml(table: Table, file: File) -> Iterator[Record]:
     Tasks are data sets, and methods flows; several set-ups of a flow on one task are several methods.
     ``values``, which lists the scores of the folds, is preferred to their mean, ``value``.
     """
-    about = {
-        head: list(map(cell_name, table.cells(head if head in table.header else "flow_name")))
-        for head in ("setup_id", "run_id", "task_id")
-    }
+    heads = [head if head in table.header else "flow_name" for head in ("setup_id", "run_id", "task_id")]
+    setups, numbers, tasks = (list(map(cell_name, table.cells(head))) for head in heads)
     folds = map(_listed_values, table.cells("values")) if "values" in table.header else [[]] * table.n_rows
     runs = list(scored(table, "value", task="{data_name}", comparate="{flow_name}", measure="{function}"))
-    setups: dict[tuple[str, str, str], set[str]] = {}
-    for run, setup in zip(runs, about["setup_id"], strict=True):
-        setups.setdefault((run.task, run.comparate, run.measure), set()).add(setup)
-    several = {flow for (_, flow, _), ids in setups.items() if len(ids) > 1}
-    for run, scores, setup, number, task in zip(runs, folds, *about.values(), strict=True):
+    used: dict[tuple[str, str, str], set[str]] = {}
+    for run, setup in zip(runs, setups, strict=True):
+        used.setdefault((run.task, run.comparate, run.measure), set()).add(setup)
+    several = {flow for (_, flow, _), ids in used.items() if len(ids) > 1}
+    for run, scores, setup, number, task in zip(runs, folds, setups, numbers, tasks, strict=True):
         flow = f"{run.comparate} ({setup})" if run.comparate in several else run.comparate
         stated = (("task_id", task),) if "task_id" in table.header else ()
         for fold, score in enumerate(scores or [run.score]):
@@ -308,13 +280,13 @@ def from_objects(content: Any, name: str) -> Table | None:
 
 
 def _runs(content: Mapping[str, Any], name: str) -> Iterator[Record]:
-    """Yield the scores that rliable takes: an array of shape (n_runs, n_tasks) for each algorithm."""
+    """Yield the scores in an array of shape (n_runs, n_tasks) for each algorithm."""
     widths = {scores.shape[1] for scores in content.values()}
     if len(widths) > 1:
         raise DataError(f"{name}: its arrays are of {min(widths)} to {max(widths)} columns: give all tasks of each.")
     for algorithm, scores in content.items():
         for (run, task), score in np.ndenumerate(scores):
-            yield Record(task=str(task + 1), comparate=str(algorithm), score=float(score), repeat=str(run))
+            yield Record(str(task + 1), str(algorithm), float(score), repeat=str(run))
 
 
 def _is_search(content: Any) -> bool:
@@ -333,10 +305,9 @@ def _candidates(content: Mapping[str, Any]) -> Iterator[Record]:
     """Yield the scores of all candidates of searches, a search for each task."""
     for task, results in content.items():
         for k, params in enumerate(results["params"]):
+            name = re.sub(r"['{}]", "", str(params)).replace(": ", "=")
             if isinstance(params, Mapping):
                 name = ", ".join(f"{key}={value}" for key, value in params.items())
-            else:
-                name = re.sub(r"['{}]", "", str(params)).replace(": ", "=")
             yield from _candidate(task, name or "default", results, k)
 
 
@@ -347,7 +318,7 @@ def _best(task: str, comparate: str, results: Mapping[str, Any]) -> Iterator[Rec
 
 
 def _is_validation(content: Any) -> bool:
-    return isinstance(content, Mapping) and content.keys() >= _TIMES
+    return isinstance(content, Mapping) and content.keys() >= {"fit_time", "score_time"}
 
 
 def _validation(task: str, comparate: str, results: Mapping[str, Any]) -> Iterator[Record]:
@@ -358,14 +329,8 @@ def _validation(task: str, comparate: str, results: Mapping[str, Any]) -> Iterat
 
 
 def _record(task: Any, comparate: Any, measure: str, repeat: str, score: Any) -> Record:
-    """Return a score; scikit-learn negates errors (``neg_…``), so that higher is better."""
-    return Record(
-        task=cell_name(task),
-        comparate=cell_name(comparate),
-        score=score.item() if isinstance(score, np.generic) else score,
-        measure="" if measure == "score" else measure,
-        repeat=repeat,
-    )
+    score = score.item() if isinstance(score, np.generic) else score
+    return Record(cell_name(task), cell_name(comparate), score, "" if measure == "score" else measure, repeat)
 
 
 def nested(files: Sequence[File]) -> Table:
@@ -375,12 +340,9 @@ def nested(files: Sequence[File]) -> Table:
     for file in files:
         content = file.mapping()
         if _is_search(content):  # `DataFrame.to_json` writes its columns with an index
-            content = {
-                file.stem: {
-                    head: list(column.values()) if isinstance(column, Mapping) else column
-                    for head, column in content.items()
-                }
-            }
+            items = content.items()
+            columns = {key: list(part.values()) if isinstance(part, Mapping) else part for key, part in items}
+            content = {file.stem: columns}
         for key, results in content.items():
             if not isinstance(results, Mapping):
                 raise file.strange(why)

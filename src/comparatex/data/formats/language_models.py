@@ -63,15 +63,13 @@ def lm_eval(files: Sequence[File]) -> Table:
             )
             higher = content.get("higher_is_better", {}).get(task)
             higher = higher if isinstance(higher, Mapping) else {}
+            run = Record(task, model, None, place=placed(task, file, files), stated=about)
             evaluations[task, model] = [
-                Record(
-                    task=task,
-                    comparate=model,
+                replace(
+                    run,
                     score=None if score == "N/A" else score,
                     measure=_filtered(metric, chosen),
-                    place=placed(task, file, files),
                     lower=None if higher.get(metric) is None else not higher[metric],
-                    stated=about,
                 )
                 for (metric, _, chosen), score in ((key.partition(","), score) for key, score in scores.items())
                 if metric not in _NO_METRICS and not metric.endswith("_stderr")
@@ -114,15 +112,10 @@ def samples(files: Sequence[File]) -> Iterator[Record]:
         benchmark = named[1] if named else file.stem
         for number, item in enumerate(json_lines(file.text, file.name), start=1):
             for metric in item.get("metrics") or [key for key in item if key not in _NO_SCORES]:
-                if not isinstance(item.get(metric), list):
-                    yield Record(
-                        task=f"{benchmark}/{item['doc_id']}",
-                        comparate=_of_folder(file),
-                        score=item.get(metric),
-                        measure=_filtered(metric, item.get("filter", "none")),
-                        place=placed(number, file, files),
-                        group=benchmark,
-                    )
+                task, measure = f"{benchmark}/{item['doc_id']}", _filtered(metric, item.get("filter", "none"))
+                place, score = placed(number, file, files), item.get(metric)
+                if not isinstance(score, list):
+                    yield Record(task, _of_folder(file), score, measure, place=place, group=benchmark)
 
 
 def are_resolved(file: File) -> bool:
@@ -163,18 +156,12 @@ def resolved(files: Sequence[File]) -> Table:
         raise next(f for f in files if f.name not in known).strange("it lists no instances that were resolved")
     lists = [ids for *_, content in models for ids in content.values() if _are_instances(ids)]
     every = sorted({instance for ids in lists for instance in ids})
+    groups = [instance.rpartition("-")[0].replace("__", "/") for instance in every]
     records = [
-        Record(
-            task=instance,
-            comparate=model,
-            score=str(int(instance in done)),
-            measure="resolved",
-            group=instance.rpartition("-")[0].replace("__", "/"),
-            place=placed(number, file, files),
-        )
+        Record(task, model, str(int(task in done)), "resolved", place=placed(number, file, files), group=group)
         for file, model, content in models
         for done in [{*(_resolved_by(content) or ())}]
-        for number, instance in enumerate(every, start=1)
+        for number, (task, group) in enumerate(zip(every, groups, strict=True), start=1)
     ]
     note = f"{name_of(files)}: the {len(every)} instances are all that any list names."
     return long_table(records, name_of(files), notes=(note,))
@@ -187,14 +174,10 @@ def every_eval_ever(files: Sequence[File]) -> Iterator[Record]:
         about = content["model_info"]
         for number, result in enumerate(content["evaluation_results"], start=1):
             metric = result.get("metric_config") or {}
-            yield Record(
-                task=result["evaluation_name"],
-                comparate=str(about.get("name") or about.get("id")),
-                score=result["score_details"]["score"],
-                measure=str(metric.get("metric_name") or metric.get("metric_id") or ""),
-                place=placed(number, file, files),
-                lower=metric.get("lower_is_better") is True,
-            )
+            task, score = result["evaluation_name"], result["score_details"]["score"]
+            model, measure = about.get("name") or about.get("id"), metric.get("metric_name") or metric.get("metric_id")
+            place, lower = placed(number, file, files), metric.get("lower_is_better") is True
+            yield Record(task, str(model), score, str(measure or ""), place=place, lower=lower)
 
 
 def helm(files: Sequence[File]) -> Iterator[Record]:
@@ -269,19 +252,14 @@ def _of_log(file: File, place: str) -> Iterator[tuple[Record, str | None]]:
     content = file.mapping()
     about, part = content["eval"], content.get("results") or {}
     settings, scores = about.get("config") or {}, part.get("scores") or []
-    run = Record(
-        task=about["task"],
-        comparate=about["model"],
-        score=None,
-        place=place,
-        failed=_failure(content["status"], bool(scores)),
-        stated=_stated(
-            ("version", about.get("task_version")),
-            ("limit", settings.get("limit")),
-            ("epochs", settings.get("epochs")),
-            ("samples", part.get("completed_samples", part.get("total_samples"))),
-        ),
+    stated = _stated(
+        ("version", about.get("task_version")),
+        ("limit", settings.get("limit")),
+        ("epochs", settings.get("epochs")),
+        ("samples", part.get("completed_samples", part.get("total_samples"))),
     )
+    failed = _failure(content["status"], bool(scores))
+    run = Record(about["task"], about["model"], None, place=place, failed=failed, stated=stated)
     if run.failed:
         yield run, None
         return
@@ -340,12 +318,10 @@ def mteb(files: Sequence[File]) -> Iterator[Record]:
         split = "test" if "test" in splits else next(iter(splits))
         above = file.path.parent
         folder = above.parent.name if _REVISION.fullmatch(above.name) else ""
+        task, model = content["task_name"], folder.replace("__", "/") or _of_folder(file)
+        stated = _stated(("split", split), ("revision", content.get("dataset_revision")))
         for subset in splits[split]:
+            repeat = str(subset.get("hf_subset", "")) if len(splits[split]) > 1 else ""
             yield Record(
-                task=content["task_name"],
-                comparate=folder.replace("__", "/") or _of_folder(file),
-                score=subset["main_score"],
-                repeat=str(subset.get("hf_subset", "")) if len(splits[split]) > 1 else "",
-                place=placed(content["task_name"], file, files),
-                stated=_stated(("split", split), ("revision", content.get("dataset_revision"))),
+                task, model, subset["main_score"], repeat=repeat, place=placed(task, file, files), stated=stated
             )

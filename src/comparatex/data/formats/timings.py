@@ -17,7 +17,6 @@ from typing import Any
 from comparatex.data.formats.contract import File, Record, long_table, name_of, numbered, placed
 from comparatex.data.raw_table import Table, cell_name
 
-_AGGREGATE = re.compile(r"_(mean|median|stddev|cv)$")
 _UNITS = {"ns": "nanoseconds", "us": "microseconds", "ms": "milliseconds", "s": "seconds"}
 
 
@@ -40,10 +39,9 @@ def pytest_benchmark(files: Sequence[File]) -> Table:
         for run in runs:
             groups.setdefault(str(run.get(what) or ""), []).append(run)
         if without := len(groups.pop("", [])):
-            notes = (
-                f"{files[0].name}: {without} of {len(runs)} benchmarks are left out because they have no "
-                f"{'groups' if what == 'group' else 'parameters'}.",
-            )
+            lacking = "groups" if what == "group" else "parameters"
+            of_all = f"{without} of {len(runs)} benchmarks are left out because they have no {lacking}"
+            notes = (f"{files[0].name}: {of_all}.",)
         functions = {run["name"].partition("[")[0] for members in groups.values() for run in members}
         if not groups or (what == "param" and len(functions) < 2):
             raise files[0].strange(
@@ -55,15 +53,12 @@ def pytest_benchmark(files: Sequence[File]) -> Table:
             for group, members in groups.items()
             for run, comparate in zip(members, _in_group([run["name"] for run in members]), strict=True)
         ]
-    return long_table(
-        (
-            record
-            for task, comparate, file, run in named
-            for record in _times(run["stats"], "data", task, comparate, placed(run["name"], file, files))
-        ),
-        name_of(files),
-        notes=notes,
+    records = (
+        record
+        for task, comparate, file, run in named
+        for record in _times(run["stats"], "data", task, comparate, placed(run["name"], file, files))
     )
+    return long_table(records, name_of(files), notes=notes)
 
 
 def _in_group(names: Sequence[str]) -> list[str]:
@@ -86,16 +81,8 @@ def _times(stats: Mapping[str, Any], key: str, task: str, comparate: str, place:
     if len(codes) != len(times):
         codes = [next((code for code in codes if str(code) != "0"), "0")] * len(times)
     for repeat, (score, code) in enumerate(zip(times, codes, strict=True), start=1):
-        yield Record(
-            task=task,
-            comparate=comparate,
-            score=score,
-            measure="seconds",
-            repeat=str(repeat),
-            place=place,
-            lower=True,
-            failed="" if str(code) == "0" else "a signal" if code is None else f"exit code {code}",
-        )
+        failed = "" if str(code) == "0" else "a signal" if code is None else f"exit code {code}"
+        yield Record(task, comparate, score, "seconds", str(repeat), place, lower=True, failed=failed)
 
 
 def hyperfine(files: Sequence[File]) -> Iterator[Record]:
@@ -164,19 +151,14 @@ def google_benchmark(files: Sequence[File]) -> Iterator[Record]:
             if len(files) == 1 and not slash:
                 raise file.strange(f"{name} has no arguments that would be its task, so name a file of each method")
             fault = str(run.get("error_message") or run.get("skip_message") or "an error")
+            failed = fault if run.get("error_occurred") or run.get("skipped") else ""
             time, own = run["real_time"], str(run.get("time_unit"))
             if own != unit and own in _UNITS:  # with all its digits
                 time = f"{Decimal(str(time)).scaleb(3 * (list(_UNITS).index(own) - list(_UNITS).index(unit))):f}"
-            yield Record(
-                task=arguments if len(files) == 1 else name,
-                comparate=family if len(files) == 1 else file.stem,
-                score=time,
-                measure=_UNITS.get(unit, "time"),
-                repeat=str(run.get("repetition_index", repeat)),
-                place=placed(place, file, files),
-                lower=True,
-                failed=fault if run.get("error_occurred") or run.get("skipped") else "",
-            )
+            task, comparate = (arguments, family) if len(files) == 1 else (name, file.stem)
+            number = str(run.get("repetition_index", repeat))
+            measure, at = _UNITS.get(unit, "time"), placed(place, file, files)
+            yield Record(task, comparate, time, measure, number, at, lower=True, failed=failed)
 
 
 def asv(files: Sequence[File]) -> Iterator[Record]:
@@ -189,6 +171,7 @@ def asv(files: Sequence[File]) -> Iterator[Record]:
     for file in files:
         content = file.mapping()
         commit, environment = str(content["commit_hash"])[:8], content.get("env_name", file.stem)
+        method = f"{commit} ({environment})" if several else commit
         for name, row in content["results"].items():
             result: Mapping[str, Any]
             if columns := content.get("result_columns", ()):
@@ -202,26 +185,17 @@ def asv(files: Sequence[File]) -> Iterator[Record]:
             scores = result.get("result") or [None] * len(labels)
             samples = result.get("samples") or [None] * len(scores)
             for label, score, times in zip(labels, scores, samples, strict=False):
+                task, measure = f"{name}({label})" if label else name, "bytes" if "mem_" in kind else "seconds"
                 for repeat, time in enumerate(times or [score], start=1):
-                    yield Record(
-                        task=f"{name}({label})" if label else name,
-                        comparate=f"{commit} ({environment})" if several else commit,
-                        score=time,
-                        measure="bytes" if "mem_" in kind else "seconds",
-                        repeat=str(repeat),
-                        place=placed(name, file, files),
-                        lower=True,
-                        failed="no result" if time is None else "",
-                    )
+                    failed, place = "no result" if time is None else "", placed(name, file, files)
+                    yield Record(task, method, time, measure, str(repeat), place, lower=True, failed=failed)
 
 
 # --------------------------------------------------------------------------------------------------- the same as tables
 def pytest_benchmark_table(table: Table, file: File) -> Table:
     """Return the times in CSV of pytest-benchmark (``--benchmark-csv``), which states no groups."""
-    rows = [
-        {"name": row["name"], "param": row["name"].partition("[")[2].removesuffix("]"), "stats": row}
-        for row in _rows(table)
-    ]
+    names = [(row["name"], row["name"].partition("[")[2].removesuffix("]"), row) for row in _rows(table)]
+    rows = [{"name": name, "param": param, "stats": stats} for name, param, stats in names]
     return pytest_benchmark(_as_json(table, "benchmarks", rows))
 
 
@@ -236,7 +210,7 @@ def hyperfine_table(table: Table, file: File) -> Iterator[Record]:
 
 def google_benchmark_table(table: Table, file: File) -> Iterator[Record]:
     """Yield the times in CSV of Google Benchmark (``--benchmark_format=csv``), without aggregates."""
-    rows = [row for row in _rows(table) if not _AGGREGATE.search(row["name"])]
+    rows = [row for row in _rows(table) if not re.search("_(mean|median|stddev|cv)$", row["name"])]
     return google_benchmark(_as_json(table, "benchmarks", rows))
 
 
@@ -262,27 +236,20 @@ def jmh(files: Sequence[File]) -> Table:
 
     All measurements of all forks are repeats.
     """
-    runs = [
-        (file, run["benchmark"], run.get("params") or {}, run["mode"], run["primaryMetric"])
-        for file in files
-        for run in file.json
-    ]
-    return _of_jmh(
-        [
-            (file, name, params, mode, score["scoreUnit"], [time for fork in score["rawData"] for time in fork])
-            for file, name, params, mode, score in runs
-        ],
-        files,
-    )
+    runs: list[_Run] = []
+    for file in files:
+        for run in file.json:
+            score = run["primaryMetric"]
+            times = [time for fork in score["rawData"] for time in fork]
+            runs.append((file, run["benchmark"], run.get("params") or {}, run["mode"], score["scoreUnit"], times))
+    return _of_jmh(runs, files)
 
 
 def jmh_table(table: Table, file: File) -> Table:
     """Return the scores in CSV of JMH (``-rf csv``)."""
     runs: list[_Run] = []
     for row in _rows(table):
-        params = {
-            key.removeprefix("Param: "): value for key, value in row.items() if key.startswith("Param: ") and value
-        }
+        params = {key[7:]: value for key, value in row.items() if key.startswith("Param: ") and value}
         runs.append((file, row["Benchmark"], params, row["Mode"], row["Unit"], [row["Score"]]))
     return _of_jmh(runs, [file])
 
@@ -324,15 +291,6 @@ def _of_jmh(runs: Sequence[_Run], files: Sequence[File]) -> Table:
         elif not task and shared:
             raise file.strange("its benchmarks have no parameters that would be tasks, so name a file of each method")
         for repeat, score in enumerate(scores, start=1):
-            records.append(
-                Record(
-                    task=task or group,
-                    comparate=comparate,
-                    score=score,
-                    measure=f"{mode} ({unit})",
-                    repeat=str(repeat) if len(scores) > 1 else "",
-                    place=placed(place, file, files),
-                    lower=mode != "thrpt",
-                )
-            )
+            number, at = str(repeat) if len(scores) > 1 else "", placed(place, file, files)
+            records.append(Record(task or group, comparate, score, f"{mode} ({unit})", number, at, mode != "thrpt"))
     return long_table(records, name_of(files))

@@ -31,9 +31,7 @@ _STATED_OF_RUNS = frozenset(
 """What Weights & Biases states of every run."""
 
 _STATUS = re.compile(r"^status:[ \t]*(\w+)", re.MULTILINE)
-_STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5": "KILLED"}
-"""What MLflow writes the state of a run as in files."""
-
+_STATES = {"1": "RUNNING", "2": "SCHEDULED", "3": "FINISHED", "4": "FAILED", "5": "KILLED"}  # as MLflow writes it
 _ENDED = ("", "finished", "complete", "completed")
 _NAME = re.compile(r"^(?:run_)?name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _DELETED = re.compile(r"^lifecycle_stage:[ \t]*'?deleted", re.MULTILINE)
@@ -107,13 +105,9 @@ def mlflow_folder(files: Sequence[File]) -> Table:
             continue
         experiment = _NAME.search(texts.get(f"{PurePath(folder).parent.as_posix()}/meta.yaml", ""))
         status = _STATUS.search(meta)
-        run = runs.setdefault(
-            folder,
-            {
-                "experiment_id": experiment[1].strip("'\"") if experiment else logged[2],
-                "status": _STATES.get(status[1], status[1]) if status else "",
-            },
-        )
+        called = experiment[1].strip("'\"") if experiment else logged[2]
+        state = _STATES.get(status[1], status[1]) if status else ""
+        run = runs.setdefault(folder, {"experiment_id": called, "status": state})
         if logged[3] == "metrics":
             steps = [line.split() for line in text.splitlines() if line.strip()]
             text = max(steps, key=lambda step: (int(step[2]), int(step[0])))[1] if steps else ""
@@ -123,19 +117,18 @@ def mlflow_folder(files: Sequence[File]) -> Table:
 
 def mlflow_database(files: Sequence[File]) -> list[Table]:
     """Return the runs in ``mlflow.db``, which MLflow 3 writes by default (``store/tracking/dbmodels/models.py``)."""
-    return [mlflow(_listed_runs(_stored(file), file.name), file) for file in files]
-
-
-def _stored(file: File) -> dict[str, _Run]:
-    with _opened(file, "MLflow", {"experiments", "runs", "latest_metrics", "params", "tags"}) as base:
-        runs: dict[str, _Run] = {
-            key: {"experiment_id": str(experiment), "status": status or ""}
-            for key, experiment, status in base.execute(_RUNS)
-        }
-        for key, head, cell in base.execute(_LOGGED):
-            if key in runs:
-                runs[key][head] = cell
-    return runs
+    tables = []
+    for file in files:
+        with _opened(file, "MLflow", {"experiments", "runs", "latest_metrics", "params", "tags"}) as base:
+            about = base.execute(_RUNS)
+            runs: dict[str, _Run] = {
+                key: {"experiment_id": str(of), "status": status or ""} for key, of, status in about
+            }
+            for key, head, cell in base.execute(_LOGGED):
+                if key in runs:
+                    runs[key][head] = cell
+        tables.append(mlflow(_listed_runs(runs, file.name), file))
+    return tables
 
 
 @contextmanager
@@ -245,13 +238,9 @@ def _of_storage(file: File) -> Table:
     if {*map(len, names)} != {2}:
         raise DataError(f"{file.name}: studies are not named METHOD-DATASET, as {quoted(next(iter(best)))} is not.")
     first, second = zip(*names, strict=True)
-    heads, note = (
-        ["study, first word", "study, second word", "value"],
-        f"{file.name}: scores are the best values of studies.",
-    )
-    return replace(
-        make_table(file.name, heads, [first, second, [*best.values()]], list(best), "study", (note,)), lower=lower
-    )
+    heads, columns = ["study, first word", "study, second word", "value"], [first, second, [*best.values()]]
+    note = f"{file.name}: scores are the best values of studies."
+    return replace(make_table(file.name, heads, columns, list(best), "study", (note,)), lower=lower)
 
 
 _TRIALS = (
@@ -360,15 +349,13 @@ def tensorboard(table: Table, file: File) -> Table:
 
 
 def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
-    """Return the mapping that a cell holds, or whose text it is."""
     try:
         content = ast.literal_eval(re.sub(r"(?<=: )-?(nan|inf)(?=[,}])", "None", str(cell)))
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         content = None
     if not isinstance(content, Mapping):
-        raise DataError(
-            f"{table.place(row, table.header.index(heading))}: the cell holds no mapping, as Weights & Biases has it."
-        )
+        place = table.place(row, table.header.index(heading))
+        raise DataError(f"{place}: the cell holds no mapping, as Weights & Biases has it.")
     return content
 
 
@@ -400,10 +387,8 @@ def _melted(table: Table, about: Mapping[str, str], metrics: Mapping[str, str]) 
         for name, before in zip(about.values(), numbered(about.values()), strict=True)
     ]
     columns = [[column[row] for _, row in wanted] for column in (table.cells(head) for head in about)]
-    for name, labels in (
-        ("task", {head: task for head, (task, _) in split.items()}),
-        ("metric", measures if several else {}),
-    ):
+    tasks = {head: task for head, (task, _) in split.items()}
+    for name, labels in (("task", tasks), ("metric", measures if several else {})):
         if labels:
             header, columns = [*header, name], [*columns, [labels[head] for head, _ in wanted]]
     return replace(
