@@ -222,9 +222,8 @@ def roles_of(table: Table, reading: Reading) -> Roles:
 
 def _long(table: Table, reading: Reading) -> Roles:
     """Return the roles of the columns of a long table."""
-    comparate, task, measure, score, repeat = (
-        _stated(table, reading, role) for role in ("comparate", "task", "measure", "score", "repeat")
-    )
+    roles = "comparate", "task", "measure", "score", "repeat"
+    comparate, task, measure, score, repeat = (_stated(table, reading, role) for role in roles)
     taken = {comparate, task, measure, score, repeat}
     if comparate is None:
         comparate = _one_column(table, "comparate", taken)
@@ -372,27 +371,21 @@ def _possible_scores(table: Table) -> list[int]:
 
     Fractions are no counts, whatever they are called: ``test`` may be a score, and the number of test cases.
     """
-    return [
-        k
-        for k, head in enumerate(table.header)
-        if head not in table.roles.values()
-        and not (matches(head, _NAMES) or " ".join(words(head)) in NUMBERING)
-        and holds_numbers(cells := table.columns[k])
-        and (
-            (kind := kind_of(last_key(head))) in ("", "measure", "cost", "rank")
-            or (kind == "count" and not holds_whole_numbers(cells))
-        )
-    ]
+    columns = []
+    for k, (head, cells) in enumerate(zip(table.header, table.columns, strict=True)):
+        named = head in table.roles.values() or matches(head, _NAMES) or " ".join(words(head)) in NUMBERING
+        if not named and holds_numbers(cells):
+            kind = kind_of(last_key(head))
+            if kind in ("", "measure", "cost", "rank") or (kind == "count" and not holds_whole_numbers(cells)):
+                columns.append(k)
+    return columns
 
 
 def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool = False) -> int | None:
     """Return the one column whose heading is of a role, preferring usual ones, texts, then the plainest heading."""
     for known in HEADINGS[kind]:
-        columns = [
-            k
-            for k, head in enumerate(table.header)
-            if k not in taken and (matches(head, known) or matches(last_key(head), known))
-        ]
+        called = [matches(head, known) or matches(last_key(head), known) for head in table.header]
+        columns = [k for k in np.flatnonzero(called).tolist() if k not in taken]
         if columns:
             break
     text = [k for k in columns if not holds_numbers(table.columns[k])]
@@ -555,10 +548,8 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
         return table
     kinds = ("method", word)[-len(parts[0]) :] if known else ("repeat",)
     only = "of scores are only numbered" if len(parts[0]) == 1 else "are numbered alike for each method"
-    note = (
-        f"{table.name}: its {len(heads)} columns {only}, {quoted(heads[0])} to {quoted(heads[-1])}, and are taken as "
-        "repeats."
-    )
+    ends = f"{quoted(heads[0])} to {quoted(heads[-1])}"
+    note = f"{table.name}: its {len(heads)} columns {only}, {ends}, and are taken as repeats."
     front = [k for k in range(len(table.header)) if k not in scores]
     unnamed = "task" if len(kinds) > 1 else ""
     index = [(table.header[k] or unnamed, table.columns[k]) for k in front]
@@ -657,12 +648,9 @@ def _wide(table: Table, reading: Reading) -> Roles:
     repeats = tuple(map(table.header.index, columns_named(reading.repeat, table.header)))  # or paths may name them
     if not repeats and names is not None:  # they tell rows of the same name apart, or have only one value
         again = _has_duplicates(table.columns[names])
-        repeats = tuple(
-            k
-            for k in _named_columns(table, "repeat")
-            if k != names
-            and (again or (len(name_codes(cells := table.columns[k])[1]) == 1 and holds_whole_numbers(cells)))
-        )
+        columns = [(k, table.columns[k]) for k in _named_columns(table, "repeat") if k != names]
+        single = {k for k, cells in columns if len(name_codes(cells)[1]) == 1 and holds_whole_numbers(cells)}
+        repeats = tuple(k for k, _ in columns if again or k in single)
     if reading.repeats_are and names is not None and not repeats and shape_of(table, reading) == "runs":
         repeats = (names,)
     others = {names, measure, *numbering, *repeats}
@@ -688,10 +676,8 @@ def _notes_of_wide(
     head = "" if names is None else table.header[names]
     unsaid = turned and not (reading.transpose or reading.comparate or _stated_in(table, reading))
     if unsaid and table.mapped:
-        yield (
-            f"{table.name}: its inner keys are taken as methods, going by their names; "
-            '`layout="wide"` takes the outer ones.'
-        )
+        wide = '`layout="wide"` takes the outer ones'
+        yield f"{table.name}: its inner keys are taken as methods, going by their names; {wide}."
     elif unsaid and names is not None:
         yield f"{table.name}: its rows are named by {quoted(head)} and taken as methods, its columns as tasks."
     elif turned and not unsaid and matches(head, TASK):
@@ -922,11 +908,8 @@ def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[
     """Return the column that names the rows, or None, and the columns that only number them."""
     texts = [k for k in _text_columns(table) if k != measure]
     plain = [k for k in texts if not _holds_quantities(table.columns[k])] or texts
-    called = [
-        k
-        for k in plain
-        if (turned and names_methods(table.header[k])) or (not turned and says(table.header[k], "task", "item"))
-    ]
+    heads = {k: table.header[k] for k in plain}
+    called = [k for k, head in heads.items() if (names_methods(head) if turned else says(head, "task", "item"))]
     again = [k for k in texts if _has_duplicates(table.columns[k])]
     if called and plain[0] not in (*called, *again) and kind_of(table.header[plain[0]]) == "" and {*called} <= {*again}:
         called = []  # groups of those that stand in front
@@ -968,9 +951,8 @@ def _counts_rows(table: Table, column: int) -> bool:
     if not holds_whole_numbers(cells):
         values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
         factors = np.log(values[1:]) if (values[1:] > 0).all() else values
-        even = any(
-            len(steps) > 2 and np.ptp(steps) < 1e-9 * abs(steps[0]) for steps in (np.diff(values), np.diff(factors))
-        )
+        kinds = np.diff(values), np.diff(factors)
+        even = any(len(steps) > 2 and np.ptp(steps) < 1e-9 * abs(steps[0]) for steps in kinds)
         return bool(even and table.n_rows > _ENOUGH_TO_COUNT)
     names = list(map(cell_name, cells))
     others = [cells for cells in table.columns[column + 1 :] if holds_numbers(cells)]
@@ -987,9 +969,8 @@ _ENOUGH_TO_COUNT = 3
 def _only_numbers_rows(table: Table, column: int) -> bool:
     """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
     cells = table.columns[column]
-    return (
-        " ".join(words(table.header[column])) in NUMBERING and holds_whole_numbers(cells) and not _has_duplicates(cells)
-    )
+    numbers = " ".join(words(table.header[column])) in NUMBERING
+    return numbers and holds_whole_numbers(cells) and not _has_duplicates(cells)
 
 
 def holds_whole_numbers(cells: Cells) -> bool:

@@ -146,12 +146,9 @@ def code_of_missing(block: Block) -> float | None:
         others = block.values[block.values != code]
         if (block.values == code).sum() < 2 or len(np.unique(others)) < _CELLS:
             continue
-        if code < 0 <= np.nanmin(others) or (_NINES.fullmatch(f"{code:.0f}") and 5 * np.nanmax(others) < code):
+        if code < 0 <= np.nanmin(others) or ({*f"{code:.0f}"} == {"9"} and code > 9 and 5 * np.nanmax(others) < code):
             return float(code)
     return None
-
-
-_NINES = re.compile("99+")
 
 
 # ----------------------------------------------------------------------------------------------------------- summaries
@@ -615,13 +612,9 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
             return why, families
         places = sorted(places, key=lambda of: float(np.nanmedian(part.values[:, of])))
         steps = np.array([part.values[:, high] - part.values[:, low] for low, high in pairwise(places)])
-        if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= _ORDERED and headings > before:
+        if ordered and (steps >= 0).all() and (steps > 0).mean() > 0.8 and steps.size >= 20 and headings > before:
             above = "each nowhere above the next one", families
     return above
-
-
-_ORDERED = 20
-"""Pairs of scores of which the same family has the higher one, as is no accident."""
 
 
 def _ends(heads: Sequence[str]) -> Iterator[dict[str, dict[str, int]]]:
@@ -731,15 +724,12 @@ def _properties(part: Block) -> Kinds:
     place = {k: j for j, k in enumerate(rest)}
     for step in (1, -1):
         for k in list(properties):
-            at_end = all(
-                j in properties or not kinds.follows(place[j]) for j in (range(k, m) if step > 0 else range(k, -1, -1))
-            )
+            beyond = range(k, m) if step > 0 else range(k, -1, -1)
+            at_end = all(j in properties or not kinds.follows(place[j]) for j in beyond)
             j = k + step
-            while (
-                0 <= j < m
-                and j not in properties
-                and (not kinds.follows(place[j]) if n >= 8 else at_end and kinds.loose(place[j]))
-            ):
+            while 0 <= j < m and j not in properties:
+                if kinds.follows(place[j]) if n >= 8 else not (at_end and kinds.loose(place[j])):
+                    break
                 unlike = kinds.far[place[j]] or kinds.odd[place[j]] or kinds.wide[place[j]]
                 why = f"beside {quoted(part.heads[k])}, and does not rise and fall with the others"
                 properties[j] = ("property" if unlike else "neighbour", why)
@@ -821,8 +811,7 @@ def _far_above(part: Block) -> Kinds:
     return {}
 
 
-_MANY = 1000
-"""Rows of which no more are needed to tell scales."""
+_MANY = 1000  # rows of which no more are needed to tell scales
 
 
 def _some(values: Array) -> Array:
@@ -847,9 +836,7 @@ class _Kinds:
         m = values.shape[1]
         self.size, self.reach = _sizes(values)
         self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
-        self.whole = (part.decimals == 0).all(axis=0) & (
-            np.abs(values).max(axis=0, initial=0, where=~np.isnan(values)) >= 1
-        )
+        self.whole = (part.decimals == 0).all(axis=0) & (np.nanmax(np.abs(values), axis=0, initial=0) >= 1)
         partly = np.isnan(values) | (part.decimals > 0)
         self.odd = self.whole & (partly.mean(axis=1).mean() > 0.3) & (self.whole.mean() < 0.67)
         count = np.nan_to_num(values)
@@ -959,27 +946,23 @@ def _optima(part: Block) -> Kinds:
         for k in np.flatnonzero(ends.all(axis=0) & (np.ptp(values, axis=0) > 0)).tolist():
             others, decimals = np.delete(ends, k, axis=1), np.delete(part.decimals, k, axis=1)
             reached = others.any(axis=1)
-            often = len(np.unique(values[reached, k])) >= _REACHED and others.any(axis=0).sum() > 2
+            # Others reach one that is better in few different scores, and are not equal to it by rounding elsewhere.
+            often = len(np.unique(values[reached, k])) > 3 and others.any(axis=0).sum() > 2
             often &= not reached.all() and 2 * others.sum(axis=0).max() <= n
             gaps = np.nanmin(np.delete(signed, k, axis=1), axis=1) - signed[:, k]
-            often &= bool(np.median(gaps[~reached]) > _CLEAR * 10.0 ** -part.decimals[:, k].max())
+            often &= bool(np.median(gaps[~reached]) > 4 * 10.0 ** -part.decimals[:, k].max())
             whole = not part.decimals[:, k].any() and bool((decimals > 0).any(axis=1).all())
-            if _BEST_KNOWN.search(part.heads[k].casefold()) or (
+            if re.search(_BEST_KNOWN, part.heads[k].casefold()) or (
                 not part.turned and (often or whole) and (signed is not values or np.nanmax(values) > 100)
             ):
                 return {k: ("summary", "surpassed by no other in any row, as best known results are")}
     return {}
 
 
-_BEST_KNOWN = re.compile(r"[oó]ptim|^opt$|best|bks|orac|orác|bound|^[lu]b$|sota|ideal|^z\*$")
+_BEST_KNOWN = r"[oó]ptim|^opt$|best|bks|orac|orác|bound|^[lu]b$|sota|ideal|^z\*$"
 """What headings of best known results hold, and those of methods that nothing surpasses hardly ever do."""
-_REACHED = 4
-"""Different scores in which others reach a column that is nowhere below them, as they hardly do where it is better."""
-_CLEAR = 4
-"""Units of the last digit by which it is above the others elsewhere, as scores that are equal by rounding are not."""
-
-_MOST_MEASURES = 8
-"""More columns than these are hardly a measure each."""
+_NARROW = 0.25  # decades over which scores of one task hardly spread
+_MOST_MEASURES = 8  # more columns are hardly a measure each
 _UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,8}?)\s*[)\]]$")
 """What stands in brackets at the end of a heading, as units do."""
 
@@ -1021,8 +1004,6 @@ def _alike_in_form(part: Block, reach: Array) -> bool:
 
 _EVEN, _LEAST_REACH = 3, 0.1
 """How much more columns of one measure spread than others, at the most, and decades below which none says more."""
-_NARROW = 0.25
-"""Decades over which scores of one task hardly spread."""
 
 
 def _opposed(values: Array) -> tuple[int, int] | None:
