@@ -16,8 +16,7 @@ Examples
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What steers a terminal, or turns the direction of what follows."""
@@ -66,16 +65,3 @@ class UsageError(ComparatexError):
 
 class NothingToShow(UsageError):
     """An audit found no example of what a figure shows."""
-
-
-@contextmanager
-def refusing(fails: str, lacks: str = "") -> Iterator[None]:
-    """Refuse a file at which another library fails, which may raise anything, or for which a package is lacking."""
-    try:
-        yield
-    except (ComparatexError, MemoryError):
-        raise
-    except ImportError as error:
-        raise DataError(lacks or fails) from error
-    except Exception as error:
-        raise DataError(fails) from error

@@ -52,6 +52,19 @@ TEMPLATES = next(filter(Path.is_dir, _HOMES), _HOMES[0])
 """Folder of the built-in templates and of ``comparatex.sty``."""
 
 
+@contextmanager
+def refusing(fails: str, lacks: str = "") -> Iterator[None]:
+    """Refuse a file at which another library fails, which may raise anything, or for which a package is lacking."""
+    try:
+        yield
+    except (ComparatexError, MemoryError):
+        raise
+    except ImportError as error:
+        raise DataError(lacks or fails) from error
+    except Exception as error:
+        raise DataError(fails) from error
+
+
 # ----------------------------------------------------------------------- what a command reads, and what it may do
 Search = tuple[str, str | None, str | None]
 """A folder or glob by its whole path, with the format and the pattern of paths that were stated."""

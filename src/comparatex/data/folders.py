@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from comparatex.data.formats.registry import FORMATS, by_content, format_called
-from comparatex.errors import DataError, UsageError, refusing
+from comparatex.errors import DataError, UsageError
 from comparatex.files import (
     JSON,
     OTHER_OBJECTS,
@@ -25,6 +25,7 @@ from comparatex.files import (
     WORKBOOKS,
     check_bytes,
     limited,
+    refusing,
     was_read,
     was_searched,
 )

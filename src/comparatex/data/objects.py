@@ -33,7 +33,8 @@ from comparatex.data.raw_table import (
 from comparatex.data.sense import may_be_repeats
 from comparatex.data.trees import STRUCTURE, Tree, flattened, holds_records, is_list, may_score, tree_of
 from comparatex.data.written_numbers import holds_numbers, parse_numbers, widened
-from comparatex.errors import DataError, UsageError, refusing
+from comparatex.errors import DataError, UsageError
+from comparatex.files import refusing
 from comparatex.names import listed, quoted, require, tidy
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_tabl
 from comparatex.data.scores import BINARY
 from comparatex.data.spreadsheets import read_spreadsheet
 from comparatex.data.written_numbers import decimals_in, holds_numbers, number_in
-from comparatex.errors import DataError, UsageError, refusing
+from comparatex.errors import DataError, UsageError
 from comparatex.files import (
     JSON,
     OTHER_OBJECTS,
@@ -50,6 +50,7 @@ from comparatex.files import (
     beside,
     check_bytes,
     limited,
+    refusing,
     size_of_parts,
     was_read,
 )

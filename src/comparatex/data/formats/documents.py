@@ -30,8 +30,8 @@ from comparatex.data.written_numbers import (
     is_missing,
     without_seams,
 )
-from comparatex.errors import DataError, UsageError, refusing
-from comparatex.files import check_bytes
+from comparatex.errors import DataError, UsageError
+from comparatex.files import check_bytes, refusing
 from comparatex.letters import GREEK, SYMBOLS
 from comparatex.names import listed, quoted
 
