@@ -203,6 +203,15 @@ def test_methods_in_one_order_on_all_tasks_are_no_bounds():
         assert not {entry for entry in found(np.round(values, 3), tuple("stuvwxyzb")) if entry[1] == "spread"}
 
 
+def test_tasks_half_way_between_others_have_no_bounds():
+    levels = (69.1, 54, 68.8, 89.3, 79.9, 79.1, 42.8, 80.6)
+    moves = np.array([0.2, -1.3, 0.4, -1.1, 0.6, 1.4, -0.3, 0.9, -0.8, 0.1])
+    values = levels + np.random.default_rng(3).normal(0, 0.5, (10, 8))
+    values[:, 6] += 6 * moves
+    block = Block(values.round(2), np.full((10, 8), 2, np.int8), tuple("ABCDEFGH"), NAMES[:10], turned=True)
+    assert not evidence(block)
+
+
 def test_bounds_of_scores_are_a_family_of_their_own(scores):
     width = np.random.default_rng(8).uniform(0.004, 0.02, (N, 2))
     values = np.column_stack([scores[:, :2], scores[:, :2] - width, np.round(scores[:, :2] + 0.9 * width, 3)])

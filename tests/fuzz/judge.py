@@ -251,7 +251,7 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
         foreign = [name for name in names if name not in wanted]
         if set(foreign) - values:
             return Outcome("other", f"{what} {foreign}")
-        if foreign:
+        if foreign and outcome.why != _AS_SAID:
             outcome = Outcome("stated", f"{what} {foreign}, as said")
         absent = wanted - set(names)
         if not absent or "missing" in said:

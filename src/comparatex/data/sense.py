@@ -36,8 +36,9 @@ _FEW, _RARE = 0.1, 1e-4
 _MOST_DECIMALS = 9
 _FAR, _ABOVE, _MOST = 1000, 30, 1e9
 _NOTHING, _LARGEST = -99.0, 100.0  # decades of zero, and of numbers that have squares
-_LOOSE, _CLOSE, _ALIKE = 0.4, 0.8, 0.9
-"""Rank correlation below which a column does not follow the others, and above which it does, or all do alike."""
+_LOOSE, _FOLLOWING, _CLOSE, _ALIKE = 0.4, 0.6, 0.8, 0.9
+"""Rank correlation below which a column does not follow the others, from which most follow each other, and above which
+it does, or all do alike."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -563,10 +564,12 @@ def _bounds(part: Block) -> Kinds:
             aside = np.abs((values[:, main] - values[:, low]) / width - 0.5)
             if np.mean((aside <= _MIDDLE) & (width < _NEAR * np.abs(values[:, main]))) < 0.9:
                 continue
-            half_way = np.mean(aside <= _HALF_WAY) > 0.9 and np.ptp(width) > _HALF_WAY * np.median(width)
-            noise = own - np.delete(own, [low, main, high], axis=1).mean(axis=1, keepdims=True)
+            noise = own - _median(np.delete(own, [low, main, high], axis=1), axis=1, keepdims=True)
             alike = [_correlation(noise[:, main], column) for column in noise.T]
-            if half_way or min(alike[low], alike[high]) > max(_CLOSE, *(alike[k] for k in rest)):
+            half_way = np.mean(aside <= _HALF_WAY) > 0.9 and np.ptp(width) > _HALF_WAY * np.median(width)
+            both = _correlation(noise[:, main], noise[:, [low, high]].mean(axis=1)) if half_way else 0.0
+            follow = max(both, min(alike[low], alike[high]))
+            if follow > _CLOSE and _more_alike(follow, max(alike[k] for k in rest), n) > _BY_ITSELF:
                 return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
     return {}
 
@@ -637,8 +640,8 @@ def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: P
     beyond = [np.nanmin(of) >= 0 and np.nanmean(of > 1) > _FEW for of in both]
     if apart > _APART or wider > _WIDER or (within[0] and beyond[1]) or (within[1] and beyond[0]):
         return "on scales of their own" if follow < _CLOSE or apart > _FAR_APART else ""
-    alone = np.arctanh(min(max(map(_alike, both)), 0.999)) - np.arctanh(max(follow, 0.0))
-    enough = len(values) > _ENOUGH and follow < _LOOSE and alone * np.sqrt(len(values) - 3) > _BY_ITSELF
+    enough = len(values) > _ENOUGH and follow < _LOOSE
+    enough = enough and _more_alike(max(map(_alike, both)), max(follow, 0.0), len(values)) > _BY_ITSELF
     return "which do not rise and fall together" if enough else ""
 
 
@@ -655,6 +658,12 @@ def _steps(columns: Array) -> float:
 def _alike(columns: Array) -> float:
     """Return how columns follow each other."""
     return float(np.median(_correlations(columns)[np.triu_indices(columns.shape[1], 1)]))
+
+
+def _more_alike(one: float, other: float, n: int) -> float:
+    """Return by how many standard errors a correlation of n rows is above another."""
+    gap = np.arctanh(min(one, 0.999)) - np.arctanh(np.clip(other, -0.999, 0.999))
+    return float(gap * np.sqrt(max(n - 3, 1)))
 
 
 def _cuts(head: str, *, behind: bool) -> Iterator[tuple[str, str]]:
@@ -720,20 +729,19 @@ def _properties(part: Block) -> Kinds:
         rest = [k for k in rest if k not in odd]
     if not properties or len(rest) < 3:
         return properties if rest[1:] or not part.turned else {}
-    # What stands beside such columns, or between them and the end of the table, and does not follow either.
+    # What stands beside such columns, or between them and the end of the table, and does not follow where others do.
     place = {k: j for j, k in enumerate(rest)}
+    loose = {k for k, j in place.items() if kinds.usual >= _FOLLOWING and kinds.loose(j)}
     for step in (1, -1):
         for k in list(properties):
-            beyond = range(k, m) if step > 0 else range(k, -1, -1)
-            at_end = all(j in properties or not kinds.follows(place[j]) for j in beyond)
-            j = k + step
-            while 0 <= j < m and j not in properties:
-                if kinds.follows(place[j]) if n >= 8 else not (at_end and kinds.loose(place[j])):
+            beyond = range(k + step, m if step > 0 else -1, step)
+            at_end = loose.union(properties).issuperset(beyond)
+            for j in beyond if n >= _CELLS or at_end else ():
+                if j in properties or j not in loose:
                     break
                 unlike = kinds.far[place[j]] or kinds.odd[place[j]] or kinds.wide[place[j]]
                 why = f"beside {quoted(part.heads[k])}, and does not rise and fall with the others"
                 properties[j] = ("property" if unlike else "neighbour", why)
-                j += step
     places = sorted(properties)
     for left, right in pairwise(places):
         for k in range(left + 1, right) if right - left <= _BETWEEN else ():
@@ -870,20 +878,8 @@ class _Kinds:
         if self.usual < _LOOSE:
             return True
         clear = 2 if self.far[k] and self.wide[k] else 3
-        gap = np.arctanh(min(self.usual, 0.999)) - np.arctanh(np.clip(self.follow[k], -0.999, 0.999))
-        return bool(self.follow[k] < _LOOSE or gap * np.sqrt(max(len(_some(self._part.values)) - 3, 1)) > clear)
-
-    def follows(self, k: int) -> bool:
-        """Whether a column beside those that do not clearly follows the others; so does any where none does.
-
-        Of one that is else as they are the opposite must be clear.
-        """
-        if self.constant[k]:
-            return False
-        alike = not (self.whole[k] or self.digits[k]) and self.low[self.core].min() <= self.low[k]
-        if alike and self.high[k] <= self.high[self.core].max() and not self.loose(k):
-            return True
-        return bool(self.usual < 0.6 or self.follow[k] > min(self.usual - 0.15, 0.75))
+        more = _more_alike(self.usual, self.follow[k], len(_some(self._part.values)))
+        return bool(self.follow[k] < _LOOSE or more > clear)
 
     def objection(self, k: int) -> str:
         """Return what a column has that no score of its table has; empty if nothing."""
@@ -987,7 +983,7 @@ def different_measures(block: Block, places: Places, *, rows: bool = False, stri
     if strict or len(part.values) < _ENOUGH or len(whole.heads) < 3 or len(places) > _MOST_MEASURES:
         return ""
     kinds = _Kinds(part)
-    if np.median(kinds.follow) < 0.6 and not _alike_in_form(part, kinds.reach):
+    if np.median(kinds.follow) < _FOLLOWING and not _alike_in_form(part, kinds.reach):
         return "are on scales of their own and do not rise and fall together"
     if kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7:
         return "are on scales of their own, some over decades and some not"
