@@ -130,7 +130,7 @@ def _blank_in(part: Block, columns: Places) -> list[int]:
     """Return the rows, less than half, that are empty in some columns, and nowhere else."""
     empty = np.isnan(part.values)
     blank = empty[:, columns].all(axis=1) & ~np.delete(empty, columns, axis=1).any(axis=1)
-    return np.flatnonzero(blank).tolist() if 2 * blank.sum() < len(blank) else []
+    return np.flatnonzero(blank).tolist() if 2 * blank.sum() < len(part.names) else []
 
 
 @_quiet()
