@@ -946,3 +946,80 @@ def test_best_known_results_are_none_of_the_tasks_either(tmp_path):
     done = CliRunner().invoke(main, words)
     assert "best known results" in done.stderr
     assert "scores.csv --transpose --exclude-tasks size,LB\n" in done.stderr  # as well as what was left out before
+
+
+def test_second_best_scores_ranges_and_bests_of_few_tasks_are_summaries(scores):
+    ordered = np.sort(scores, axis=1)
+    for column in (ordered[:, -2], ordered[:, 1], np.ptp(scores, axis=1), ordered[:, -1]):
+        assert found(beside(scores, column), (*HEADS, "u")) == {("u", "summary")}
+    assert found(beside(scores, ordered[:, -1])[:4], (*HEADS, "u"), NAMES[:4]) == {("u", "summary")}
+    ceiling = np.round(np.minimum(scores + 0.35, 1), 2)
+    assert found(ceiling, decimals=2) == set()
+
+
+def test_summaries_of_two_kinds_stand_at_both_ends(scores):
+    values = np.vstack([np.median(scores, axis=0), scores, np.exp(np.log(scores).mean(axis=0))]).round(3)
+    assert found(values, names=("u", *NAMES, "w")) == {("u", "summary"), ("w", "summary")}
+
+
+@pytest.mark.parametrize("row", [(0, 1, 2, 3, 4), (1, 2, 3, 4, 5), (1999, 2014, 2016, 2001, 2017), (1, 0, 0, 1, 1)])
+def test_rows_of_whole_numbers_at_an_end_are_no_tasks(row, scores):
+    for values in (scores, 10 * scores):
+        assert found(np.vstack([row, values]), names=("u", *NAMES)) == {("u", "property")}
+
+
+def test_a_row_of_whole_numbers_is_a_task_where_others_as_large_are_whole_too():
+    chance = np.random.default_rng(1)
+    values = 10 ** (np.linspace(-3, 4, 14)[:, None] + chance.normal(0, 0.1, (14, 6)))
+    places = np.maximum(2 - np.floor(np.log10(values)), 0).astype(np.int16)
+    step = 10.0 ** (np.floor(np.log10(values)) - 2)
+    block = Block(np.round(values / step) * step, places, tuple("uvwxyz"), NAMES)
+    assert not evidence(block)
+
+
+def test_rows_have_measures_as_columns_do(scores):
+    times = 10 ** np.random.default_rng(4).uniform(1, 3, scores.shape)
+    values = np.vstack([scores.T, times.T]).round(3)
+    names = (*(f"{head} good" for head in HEADS), *(f"{head} slow" for head in HEADS))
+    block = Block(values, np.full(values.shape, 3, np.int8), NAMES, names, turned=True)
+    assert set(families_of_measures(block.across)[1]) == {"good", "slow"}
+
+
+def test_the_mean_of_two_bounds_is_what_they_bound(scores):
+    width = np.random.default_rng(3).uniform(0.005, 0.02, (N, 2)).round(3)
+    rows = [row for k, name in enumerate("pq") for row in (scores[:, k] - width[:, k], scores[:, k] + width[:, k])]
+    values = np.vstack([rows[0], rows[1], scores[:, 0], rows[2], rows[3], scores[:, 1]]).round(3)
+    block = Block(values, np.full(values.shape, 3, np.int8), NAMES, ("p u", "p o", "p", "q u", "q o", "q"), turned=True)
+    assert not {one.name for one in evidence(block)} & {"p", "q"}
+    assert set(families_of_measures(block.across)[1]) == {"", "u", "o"}
+
+
+def test_families_of_measures_are_those_of_most_headings():
+    chance = np.random.default_rng(2)
+    values = 10 ** (chance.uniform(-3, -1, (8, 1)) + np.linspace(0, 1.5, 3)[None, :] + chance.normal(0, 0.1, (8, 3)))
+    low, high = 0.98 * values, 1.02 * values
+    block = Block(
+        np.column_stack([low, high, values]).round(6),
+        np.full((8, 9), 6, np.int8),
+        (*(f"u(x{k})" for k in range(3)), *(f"o(x{k})" for k in range(3)), "x0", "x1", "x2"),
+        NAMES[:8],
+    )
+    assert set(families_of_measures(block)[1]) == {"", "u(", "o("}
+
+
+def test_spreads_that_follow_their_scores_are_on_a_scale_of_their_own():
+    chance = np.random.default_rng(5)
+    values = 10 ** (chance.uniform(-3, 2, (14, 1)) + chance.normal(0, 0.1, (14, 3)))
+    few = values * chance.uniform(0.02, 0.06, values.shape)
+    heads = ("p", "q", "r", "p (zu)", "q (zu)", "r (zu)")
+    block = Block(np.column_stack([values, few]).round(7), np.full((14, 6), 7, np.int8), heads, NAMES)
+    assert set(families_of_measures(block)[1]) == {"", "(zu)"}
+
+
+def test_errors_of_data_sets_of_all_sizes_are_scores_of_one_measure():
+    chance = np.random.default_rng(6)
+    errors = 10 ** (np.array([-3, 0, 2, -1, 3]) + chance.normal(0, 0.08, (9, 5)))
+    places = np.maximum(3 - 1 - np.floor(np.log10(errors)), 0).astype(np.int16)
+    errors = np.round(errors / 10.0**-places) * 10.0**-places
+    block = Block(errors, places, HEADS, NAMES[:9], turned=True)
+    assert different_measures(block, range(5)) == ""

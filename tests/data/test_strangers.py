@@ -12,7 +12,7 @@ import json
 import tarfile
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean, median
@@ -1058,6 +1058,73 @@ def containers() -> list[Case]:
         frame = pd.DataFrame(FLOATS, index=pd.Index(RIVERS, name="site"), columns=METHODS).reset_index()
         cases.append(Case(17, "Zstandard", {"r.csv.zst": zst}, ends=READ))
         cases.append(Case(23, "Arrow", {"r.feather": saved(lambda file: frame.to_feather(file))}, ends=READ))
+    both = {f"{m}{end}": m for m in METHODS for end in (" mean", "")}
+    for end in (" (CI low)", " SE", "_rank"):
+        rows = [
+            [f"{m}{e}", *cells] for m, c in zip(METHODS, FLOATS.T, strict=True) for e, cells in (("", c), (end, c / 9))
+        ]
+        cases.append(Case(4, f"rows of{end} below each method", csv([["Model", *RIVERS], *rows])))
+    rows = [
+        [f"{m} seed {k}", *(c + k / 1000).round(3)] for m, c in zip(METHODS, FLOATS.T, strict=True) for k in (0, 1, 2)
+    ]
+    cases.append(
+        Case(9, "seeds in rows", csv([["Model", *RIVERS], *rows]), (meaning((FLOATS + 0.001).round(3)),), READ)
+    )
+    above = ["", *(m for m in METHODS for _ in range(3))]
+    below = ["site", *["Average", "CI low", "CI high"] * 5]
+    cells = [
+        [d, *(x for s in row for x in (s, s - 0.01, s + 0.02))] for d, row in zip(RIVERS, FLOATS.round(3), strict=True)
+    ]
+    cases.append(
+        Case(14, "averages and intervals under methods", csv([above, below, *cells]), (meaning(names=both),), READ)
+    )
+    units = [
+        ["Model", "", *RIVERS],
+        *([m, "s", *map(str, c)] for m, c in zip(METHODS, (900 * FLOATS.T).astype(int), strict=True)),
+    ]
+    cases.append(Case(14, "a column of units", csv(units), (meaning((900 * FLOATS).astype(int)),), ASKED))
+    years = [["Year", "1999", "2004", "2016", "2011", "2020"], ["Params", "7", "300", "0.5", "70", "13"]]
+    cases.append(Case(1, "years and sizes of methods above errors", csv([["site", *METHODS], *years, *wide("")[1:]])))
+    per_task = {
+        f"r/{d}.csv": lines([["zuk", "acc"], *zip(BOOSTS, row, strict=True)])
+        for d, row in zip(RIVERS, TEXTS, strict=True)
+    }
+    cases.append(Case(19, "files of data sets", per_task, (meaning(methods=BOOSTS),), READ, source="r"))
+    costs = meaning(COSTS, measure="RMSE", direction="lower")
+    frames_of = {"p": pd.DataFrame(FLOATS, RIVERS, METHODS), "q": pd.DataFrame(np.array(COSTS, float), RIVERS, METHODS)}
+    cases.append(
+        Case(
+            10,
+            "frames on scales of their own",
+            lambda: frames_of,
+            (
+                meaning(measure="p"),
+                replace(costs, measure="q", direction=""),
+                Meaning(
+                    {
+                        (m, f"{k}/{d}"): x
+                        for k, of in frames_of.items()
+                        for d, row in zip(RIVERS, of.to_numpy().tolist(), strict=True)
+                        for m, x in zip(METHODS, row, strict=True)
+                    }
+                ),
+            ),
+        )
+    )
+    heads = pd.MultiIndex.from_product([METHODS, ["good", "slow"]])
+    pairs = [
+        [x for s, c in zip(row, cost, strict=True) for x in (float(s), float(c))]
+        for row, cost in zip(TEXTS, COSTS, strict=True)
+    ]
+    named = [{f"{m} {end}": m for m in METHODS} for end in ("good", "slow")]
+    cases.append(
+        Case(
+            14,
+            "measures in a frame of two levels",
+            lambda: pd.DataFrame(pairs, RIVERS, heads),
+            (meaning(names=named[0]), meaning(COSTS, names=named[1])),
+        )
+    )
     return cases  # fmt: skip
 
 

@@ -173,11 +173,12 @@ def _summaries(part: Block, kind: str) -> Kinds:
     """
     n = len(part.values)
     longest: dict[int, str] = {}
+    repeated = len({*part.names}) < n  # of a method, whose runs may be the best ones
     for number in range(1, min(_LAST, n - 2) + 1):
-        others = _Statistics(part.values[: n - number], part.decimals[: n - number])
+        others = _Statistics(part.values[: n - number], part.decimals[: n - number], repeated=repeated)
         at, *beyond = range(n - number, n)
         first = others.closest(part.values[at], part.decimals[at])
-        if first[1] == 1:
+        if first[1] == 1 or (at == 2 and _is_bounded(part, at)):
             continue
         behind = [others.closest(part.values[k], part.decimals[k]) for k in beyond]
         least = _IMPROBABLE * (1.0 if not behind or any(chance < _IMPROBABLE for _, chance in behind) else _DOUBTED)
@@ -192,7 +193,7 @@ def _summaries(part: Block, kind: str) -> Kinds:
         longest = held if len(held) > len(longest) else longest
     if n - 1 not in longest and n > 2:  # what is within may only equal a summary in front
         for stop in (n, n - 1):  # where another kind stands last, too
-            others = _Statistics(part.values[1:stop], part.decimals[1:stop])
+            others = _Statistics(part.values[1:stop], part.decimals[1:stop], repeated=repeated)
             statistic, chance = others.closest(part.values[0], part.decimals[0])
             if chance < _IMPROBABLE * (1.0 if stop == n else _DOUBTED):
                 longest = {2: "difference"} if n == 3 and statistic == "sum" else {0: statistic}
@@ -205,6 +206,12 @@ def _summaries(part: Block, kind: str) -> Kinds:
             summaries |= dict.fromkeys(range(last + 1, n), ("summary", "stands behind a summary, beyond all scores"))
     between = range(min(longest), n) if n - 1 in longest else ()
     return summaries | {k: ("summary", "stands between summaries") for k in between if k not in longest}
+
+
+def _is_bounded(part: Block, row: int) -> bool:
+    """Whether the two rows before one are bounds of it: called like it, and one nowhere above the other."""
+    low, high = part.values[row - 2 : row]
+    return _share_a_name(part.names[row - 2 : row + 1]) and bool((low <= high).all() or (low >= high).all())
 
 
 def _of_parts(part: Block, kind: str) -> Kinds:
@@ -234,8 +241,8 @@ def _of_parts(part: Block, kind: str) -> Kinds:
             near = [np.abs(stated - value) <= 0.51 * step + 1e-9 * np.abs(stated) for stated in (mean, total)]
             starts = starts[near[0].all(axis=1) | near[1].all(axis=1)]
         for start in starts.tolist():
-            if _share_a_name(part.names[start : row + 1]):
-                continue  # as of bounds around it
+            if _is_bounded(part, row):
+                continue
             above = _Statistics(part.values[start:row], part.decimals[start:row])
             statistic, chance = above.closest(part.values[row], part.decimals[row], n * n / 2)
             if chance < _IMPROBABLE:
@@ -286,8 +293,8 @@ _EXTREMES = ("largest", "smallest", "second largest", "second smallest", "range"
 class _Statistics:
     """Statistics of each column of some rows, each computed when it is asked for."""
 
-    def __init__(self, block: Array, decimals: NDArray[np.integer]) -> None:
-        self._block, self._decimals = block, decimals
+    def __init__(self, block: Array, decimals: NDArray[np.integer], *, repeated: bool = False) -> None:
+        self._block, self._decimals, self._repeated = block, decimals, repeated
         self._known: dict[tuple[str, bytes], Array] = {}
 
     @cached_property
@@ -305,7 +312,7 @@ class _Statistics:
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
         names += ("standard deviation",) if len(self._block) > 2 else ()
-        names += _EXTREMES if len(self._block) > 2 and there.sum() > 2 else ()
+        names += _EXTREMES if len(self._block) > 2 and there.sum() > 2 and not self._repeated else ()
         names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
         if len(np.unique(self._block.argmax(axis=0))) == len(np.unique(self._block.argmin(axis=0))) == 1:
             names = tuple(name for name in names if name != "range")  # but a difference of two
@@ -793,7 +800,9 @@ def _whole_rows(values: Array, decimals: NDArray[np.integer]) -> Kinds:
         if not whole[row].all() or np.ptp(values[row]) == 0 or others.sum() < few:
             continue
         large = others[:, None] & (sizes >= np.median(sizes[row]) / 2)
-        if whole[large].mean() < _FEW / 2 if large.sum() > _ENOUGH else digits[row].max() > digits[others].max():
+        own = max(len(f"{value:.0f}".rstrip("0")) for value in values[row].tolist())
+        more = own - digits[others].max()  # large numbers may have one more than others are rounded to
+        if whole[large].mean() < _FEW / 2 if large.sum() > _ENOUGH else more > (0 if few == 2 else 1):
             rows[row] = ("property", "whole numbers, as no other row")
     return rows
 
@@ -993,8 +1002,9 @@ def different_measures(block: Block, places: Places, *, rows: bool = False, stri
 def _alike_in_form(part: Block, reach: Array) -> bool:
     """Whether all columns have as many decimals, or digits, and spread alike, as errors of tasks of all sizes do."""
     sizes = np.abs(np.where(part.values == 0, np.nan, part.values))
-    digits = np.nanmax(np.floor(np.log10(sizes)) + 1 + part.decimals, axis=0)
-    alike = np.ptp(digits) == 0 or np.ptp(part.decimals.max(axis=0)) == 0
+    digits = np.where(part.decimals > 0, np.floor(np.log10(sizes)) + 1 + part.decimals, np.nan)
+    usual = np.nanmax(digits, axis=0)  # not of whole numbers, which may have more
+    alike = np.nanmax(usual, initial=0.0) == np.nanmin(usual, initial=np.inf) or np.ptp(part.decimals.max(axis=0)) == 0
     return bool(alike and part.decimals.any() and reach.max() < _EVEN * max(float(reach.min()), _LEAST_REACH))
 
 
