@@ -147,12 +147,12 @@ def _roles_of(heading: str) -> frozenset[str]:
     return frozenset(role for role, known in HEADINGS.items() if any(matches(heading, entries) for entries in known))
 
 
-_ASIDE = re.compile(r"(?<=\w)\s*\((?=[^()]*[^\W\d])[^()]*\)$")
+_ASIDE = re.compile(r"(?<=\w)\s*\([^()]*\)$")
 
 
 @lru_cache(1 << 12)
 def _core(heading: str) -> str:
-    """Return the words of a heading without "name" or "id" at their end, and without words in parentheses."""
+    """Return the words of a heading without "name" or "id" at their end, and without what stands in parentheses."""
     parts = words(_ASIDE.sub("", heading))
     return " ".join(parts[:-1] if len(parts) > 1 and parts[-1] in ("name", "id") else parts)
 
