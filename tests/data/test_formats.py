@@ -971,6 +971,14 @@ def test_files_are_read_without_a_flag(tmp_path, name):
     check(name, read(paths, input_format=name))
 
 
+@pytest.mark.parametrize("name", ["jmh-table", "google-benchmark-table", "pytest-benchmark-table"])
+def test_benchmarks_in_tables_of_several_files_are_tasks_and_files_methods(tmp_path, name):
+    (text,) = SAMPLES[name][0].values()
+    scores = read(written(tmp_path, {"old.csv": text, "new.csv": text.replace("0.75", "0.875")}))
+    assert (scores.comparates, scores.n_tasks) == (("old", "new"), 4)
+    assert (scores.values[:, 0] != scores.values[:, 1]).sum() == text.count("0.75")
+
+
 @pytest.mark.parametrize("name", sorted(SAMPLES.keys() - ALONE))
 def test_folders_and_archives_are_read_as_their_files_are(tmp_path, name):
     written(tmp_path / "all", {**SAMPLES[name][0], "README.txt": "not, scores", ".hidden/x.csv": "a,b"})

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from comparatex import read
 from comparatex.cli import main
+from comparatex.data.read import read_measures
 from comparatex.data.scores import BINARY
 from comparatex.data.sense import Block, different_measures, evidence, families_of_measures, scales_differ
 from comparatex.errors import DataError, UsageError
@@ -480,6 +481,31 @@ def test_a_heading_above_the_last_column_is_no_title(table_file):
     assert scores.values.tolist() == [[0.01, 0.11], [0.21, 0.31]]
 
 
+def test_runs_that_end_at_the_limit_of_failed_ones_have_failed(table_file):
+    rows = [
+        f"{data},{method},{600 if k == 2 else 10 * k + 3.5},{'ocof' if data == 'c' else 'timeout' if k == 2 else 'ok'}"
+        for data in "abc"
+        for k, method in enumerate("PQR" if data != "c" else "RRR")
+        if data != "c" or k == 2
+    ]
+    path = table_file("\n".join(["dataset,method,time,cyflwr", *rows, ""]))
+    with pytest.raises(DataError, match="the runs with 'timeout' and 'ocof'") as error:
+        read(path)
+    assert error.value.remedies[0] == {"at": "cyflwr=ok"}
+
+
+def test_runs_of_which_another_number_is_infinite_have_failed(table_file):
+    rows = [
+        f"{data},{method},{1.5 + k + 2 * j},{found},{'inf' if not found else 0.25 * k}"
+        for k, data in enumerate("abcd")
+        for j, method in enumerate("PQR")
+        for found in [k + j != 3]
+    ]
+    path = table_file("\n".join(["dataset,method,time,darganfod,gweddill", *rows, ""]))
+    with pytest.raises(DataError, match=r"'darganfod' seem .* whose 'gweddill' is infinite"):
+        read(path, score="time")
+
+
 def test_rows_are_chosen_by_a_column(table_file):
     rows = [f"e{e},{agent},{step},{0.1 * e + 0.01 * step}" for e in (1, 2) for agent in "AB" for step in (5, 10)]
     path = table_file("\n".join(["env,agent,step,score", *rows, ""]))
@@ -534,6 +560,20 @@ def test_columns_that_tell_rows_apart_only_together_are_named_together(table_fil
     assert read(path, **task).n_tasks == 12
     assert read(path, **comparate).n_comparates == 8
     assert read(path, **repeat).repeats.shape == (3, 2, 4)
+
+
+def test_what_is_measured_of_each_row_does_not_tell_rows_apart(table_file):
+    rows = [
+        f"{d},{m},{w},{1.37 * i + 0.11 * k + j},08:1{i}:{10 * j + k},0.{i}{j}{k}7"
+        for i, d in enumerate("xyz", 5)
+        for j, m in enumerate("AB")
+        for k, w in enumerate((0.5, 0.75))
+    ]
+    path = table_file("\n".join(["dataset,model,wedd,cof,amser,score", *rows, ""]))
+    with pytest.raises(DataError, match="'wedd' tells them apart") as error:
+        read(path)
+    offered = " ".join(value for remedy in error.value.remedies for value in remedy.values())
+    assert "wedd" in offered and "cof" not in offered and "amser" not in offered
 
 
 def test_the_last_step_of_each_seed_is_one_remedy(table_file):
@@ -665,6 +705,127 @@ def test_names_in_all_combinations_with_other_texts_are_one_score_a_row(tmp_path
     assert (read(path, **first).comparates, read(path, **first).n_tasks) == (("P", "Q"), 10)
 
 
+def test_numbers_in_all_combinations_with_names_are_one_score_a_row(table_file):
+    """As of persons under conditions, where a text that repeats in the rows would else name them."""
+    cells = [(k, person, "ab"[person % 2], dose) for k, (dose, person) in enumerate(product((1, 2), range(1, 9)))]
+    table = [f"{k},{person},{group},{dose},{20 + person * dose}" for k, person, group, dose in cells]
+    path = table_file("\n".join([",unigolyn,grwp,dos,g", *table, ""]))
+    with pytest.raises(
+        DataError, match=r"8 values of 'unigolyn' .* stand in all combinations with 2 of 'dos'"
+    ) as error:
+        read(path)
+    ways = [
+        {"task": "unigolyn", "comparate": "dos", "score": "g"},
+        {"task": "dos", "comparate": "unigolyn", "score": "g"},
+    ]
+    assert [*error.value.remedies] == ways
+    assert (read(path, **ways[0]).n_comparates, read(path, **ways[0]).n_tasks) == (2, 8)
+
+
+def test_least_and_largest_scores_beside_means_are_no_methods(tmp_path):
+    """Whatever stands beside the words, where the numbers are in that order."""
+    means = [1.4, 1.5, 2.1, 17.8, 19.0, 18.2]
+    lines = ["Spieler,Satz,Mean [ms],Min [ms],Max [ms],Verh"]
+    for k, (mean, (player, part)) in enumerate(zip(means, product("pq", "xyz"), strict=True)):
+        lines.append(f"{player},{part},{mean},{mean - 0.3:.1f},{mean + 0.1 * (k + 4):.1f},{mean / 1.4:.2f}")
+    (tmp_path / "crossed.csv").write_text("\n".join(lines) + "\n")
+    with pytest.raises(DataError, match="2 values of 'Spieler'") as error:
+        read(tmp_path / "crossed.csv")
+    assert [*map(set, error.value.remedies)] == [{"task", "comparate"}] * 2
+    (tmp_path / "some.csv").write_text("\n".join(line.partition(",")[2] for line in lines[:4]) + "\n")
+    with pytest.raises(DataError, match=r"'Min \[ms\]' \(nowhere above 'Mean \[ms\]'\)") as error:
+        read(tmp_path / "some.csv")
+    assert not any("exclude" in remedy for remedy in error.value.remedies)
+
+
+def test_methods_called_mean_min_and_max_are_methods():
+    pooled = {"mean pooling": (0.81, 0.74, 0.92), "min pooling": (0.83, 0.71, 0.9), "max pooling": (0.8, 0.75, 0.94)}
+    assert read(pd.DataFrame(pooled, index=["x", "y", "z"])).n_comparates == 3
+
+
+def test_a_file_of_least_mean_and_largest_scores_is_of_one_method(tmp_path):
+    for name, shift in (("PQ", 0), ("RS", 3)):
+        rows = [f"la{k},10,{600 + k + shift},{605.5 + k + shift},{611 + k + 2 * shift}" for k in range(1, 6)]
+        (tmp_path / f"{name}.txt").write_text(
+            "\n".join(["inst.id,n.runs,best.f.min,best.f.mean,best.f.max", *rows, ""])
+        )
+    with pytest.raises(DataError, match="holds results of one method"):
+        read(tmp_path / "PQ.txt")
+    scores = read(tmp_path)
+    assert (scores.comparates, scores.measure, scores.values[0, 0]) == (("PQ", "RS"), "mean", 606.5)
+
+
+def test_spreads_of_measures_in_a_long_table_are_no_measures(table_file):
+    lines = ["tool,dataset,precision,recall,precision_er,recall_er"]
+    spreads = iter([0.081, 0.033, 0.009, 0.037, 0.133, 0.014, 0.016, 0.072, 0.044])
+    for tool, base in (("P", 0.84), ("Q", 0.53), ("R", 0.71)):
+        for k, data in enumerate(("low", "mid", "top")):
+            recall, error = 0.35 + 0.2 * base * k, f"0.0{9 - k}{len(lines)}"
+            lines.append(f"{tool},{data},{base - 0.07 * k:.2f},{recall:.3f},{next(spreads)},{error}")
+    assert [scores.measure for scores in read_measures(table_file("\n".join([*lines, ""])))] == ["precision", "recall"]
+
+
+def test_numbers_in_groups_of_digits_name_the_rows(table_file):
+    sizes = [10**k for k in range(3, 8)]
+    rows = [f'"{n:,}",{4.1 + 0.01 * k:.4f},{8.04 - 0.1 * k:.4f},{6.3 - 0.03 * k:.4f}' for k, n in enumerate(sizes)]
+    scores = read(table_file("\n".join(["N time series,P,Q,R", *rows, ""])))
+    assert (scores.n_comparates, scores.tasks[1]) == (3, "10,000")
+
+
+def test_families_of_measures_are_asked_about_both_ways_round():
+    good, small = (0.93, 0.96, 0.95, 0.92, 0.97), (0.41, 0.37, 0.43, 0.44, 0.4)
+    columns = {
+        f"{organ}-{measure}": [round(score - 0.1 * k, 2) for score in scores]
+        for k, organ in enumerate(("liver", "lung", "colon"))
+        for measure, scores in (("DSC", good), ("NSD", small))
+    }
+    frame = pd.DataFrame(columns, index=pd.Index(["Asym", "CE", "Focal", "Lov", "Tv"], name="Loss"))
+    with pytest.raises(DataError, match="seem to be different measures") as error:
+        read(frame)
+    ways = [{**remedy} for remedy in error.value.remedies]
+    assert {frozenset(way) for way in ways} == {frozenset({"layout", "include"}), frozenset({"transpose", "tasks"})}
+    tasks = next(way for way in ways if "transpose" in way)["tasks"].split(",")
+    scores = read(frame, transpose=True, tasks=tasks)
+    assert (scores.n_comparates, scores.n_tasks) == (5, len(tasks))
+
+
+def test_a_mean_in_front_of_its_parts_with_others_behind_them_is_a_summary():
+    scores = np.array([[517, 426, 522, 491, 635, 498, 534], [495, 459, 533, 459, 650, 495, 524]])
+    rows = np.vstack([scores, scores[::-1] - 31, scores - [[57], [83]]]) + np.arange(7) ** 2 % 5 * np.arange(6)[:, None]
+    frame = pd.DataFrame(rows / 1000, columns=list("abcdefg"), index=[f"m{k}" for k in range(6)])
+    frame.insert(0, "kreta", frame[list("abcde")].mean(axis=1).round(3))
+    frame.index.name = "Model_name"
+    with pytest.raises(DataError, match=r"'kreta' .*the mean of the 5 columns behind it"):
+        read(frame)
+
+
+def test_rows_that_have_a_mean_are_data_sets_whatever_the_corner_says(table_file):
+    """A mean over methods hardly anybody states."""
+    rows = [f"d{k},{88.5 - 5 * k % 23:.1f},{87.8 - 7 * k % 23:.1f},{85.6 - 4 * k % 19:.1f}" for k in range(6)]
+    values = np.array([[float(cell) for cell in row.split(",")[1:]] for row in rows])
+    mean = ",".join(f"{score:.1f}" for score in values.mean(axis=0))
+    path = table_file("\n".join(["Algorithm,P,Q,R", *rows, f"Durchschn,{mean}", ""]))
+    with pytest.raises(DataError, match=r"'Durchschn' seems to hold no scores .* if methods stand in columns") as error:
+        read(path)
+    wide, turned = error.value.remedies[0], next(way for way in error.value.remedies if "transpose" in way)
+    assert wide == {"layout": "wide", "exclude_tasks": "Durchschn"} and turned["exclude"] == "Durchschn"
+    assert read(path, **wide).comparates == ("P", "Q", "R")
+    assert read(path, transpose=True, exclude="Durchschn").tasks == ("P", "Q", "R")
+    assert read(path, layout="wide", exclude_tasks="Durchschn").n_tasks == 6
+
+
+def test_what_reaches_best_known_results_is_a_method_once_these_are_left_out():
+    known = [426, 7542, 675, 21282, 14379, 20749, 22068, 629, 1211, 6528]
+    frame = pd.DataFrame(
+        {"opt": known, "P": known, "Q": [round(1.01 * best + k % 3, 1) for k, best in enumerate(known)]}
+        | {"R": [round(1.03 * best + 2 * (k % 4), 1) for k, best in enumerate(known)]},
+        index=[f"t{k}" for k in range(10)],
+    )
+    with pytest.raises(DataError, match="'opt' seems to hold no scores"):
+        read(frame)
+    assert read(frame, exclude="opt").comparates == ("P", "Q", "R")
+
+
 def crossed(*names, ids=False):
     """A table of scores with a row for each combination of some names, and perhaps a name of its own for each row."""
     rows = [*product(*names)]
@@ -684,6 +845,15 @@ def test_of_three_columns_of_names_in_all_combinations_each_may_be_any(tmp_path)
     assert {"measure": "u"} in error.value.remedies
     scores = read(path, **way, measure="u", select_measure="y")
     assert (scores.comparates, scores.n_tasks, scores.measure) == (("P", "Q", "R"), 10, "y")
+
+
+def test_a_number_too_large_of_another_measure_does_not_hide_names_in_all_combinations(table_file):
+    rows = [
+        f"{kind},{name},{data},{0.5 + n},{18446744073709549456 if n == 7 else 100000 * n}"
+        for n, (kind, name, data) in enumerate(product(("1. Parse", "2. Write"), "PQR", ("x", "y")))
+    ]
+    with pytest.raises(DataError, match="stand in all combinations"):
+        read(table_file("\n".join(["Type,Library,File,Time (ms),Peak", *rows, ""])))
 
 
 def test_names_of_runs_leave_names_in_all_combinations_to_be_seen(tmp_path):
@@ -926,6 +1096,15 @@ def test_what_is_left_of_columns_that_do_not_rise_and_fall_together_is_not_said_
     with pytest.raises(DataError, match="what is left may be different measures") as error:
         read(frame, layout="wide")
     assert error.value.remedies == ()
+
+
+def test_tasks_on_scales_of_their_own_are_what_is_left():
+    scores = {f"0{k}": [round(abs(0.3 + 0.17 * (k * j % 5) + k % 3), 4) for j in range(1, 5)] for k in range(9)}
+    frame = pd.DataFrame({**scores, "02": [0.5, 6.2, 0.4, 0.9], "ms": [187.2, 174.7, 136.4, 116.6]})
+    frame.index = pd.Index(["EI+K", "CV+K", "EI+P", "CV+P"], name="Method")
+    with pytest.raises(DataError, match="'ms' seems to hold no scores") as error:
+        read(frame)
+    assert read(frame, **error.value.remedies[0]).n_tasks == 9
 
 
 def test_measures_are_not_offered_as_methods():

@@ -135,6 +135,17 @@ def test_points_before_three_digits_beside_semicolons_are_decimal_ones_and_said(
     assert not read(table_file(rows), decimal_mark="point").notes
 
 
+def test_versions_and_dates_are_texts(table_file):
+    rows = [f"f{k},{k}.1.0,2024.05.1{k},0.{k}1,0.{k}3" for k in range(1, 6)]
+    path = table_file("\n".join(["name,rhif,dydd,A,B", *rows, ""]))
+    with pytest.raises(DataError, match=r"'rhif' \(texts, such as '1.1.0' in line 2\) .*'dydd' \(texts") as error:
+        read(path)
+    assert error.value.remedies[0]["exclude"] == "rhif,dydd"
+    grouped = table_file("name,A,B\nx,1.234.561,0.5\ny,1.234.562,0.75\nz,1.234.563,0.25\n")
+    with pytest.raises(DataError, match=r"'1.234.561' may have a thousands separator"):
+        read(grouped)
+
+
 @pytest.mark.parametrize("text", ["OOM", "timeout", "T/O", "n.s.", "x", "...", "failed (OOM)"])
 def test_texts_in_place_of_scores_are_missing_and_said(table_file, text):
     path = table_file(f"name,A,B\nx,1.5,{text}\ny,3,4\nz,5,6\n")
@@ -144,8 +155,14 @@ def test_texts_in_place_of_scores_are_missing_and_said(table_file, text):
     assert np.isnan(scores.values[0, 1]) and "read as missing" in scores.notes[0]
 
 
-def test_rows_of_texts_alone_are_no_missing_scores(table_file):
+def test_rows_of_texts_that_stand_beside_scores_elsewhere_are_missing(table_file):
     path = table_file("name,A,B\nx,1.5,OOM\ny,3,4\nt,OOM,OOM\nz,5,6\n")
+    scores = read(path, missing="drop-tasks")
+    assert scores.tasks == ("y", "z") and "'OOM' is read as missing" in scores.notes[0]
+
+
+def test_rows_of_texts_alone_are_no_missing_scores(table_file):
+    path = table_file("name,A,B\nx,1.5,OOM\ny,3,4\nt,best,worst\nz,5,6\n")
     with pytest.raises(DataError, match="the row 't' seems to hold no scores"):
         read(path)
     scores = read(path, exclude_tasks="t", missing="drop-tasks")

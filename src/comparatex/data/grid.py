@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
@@ -238,10 +239,13 @@ def _given_twice(
     other = grids[int(source[row, column])]
     what = f"{quoted(grid.comparates[column])} on {quoted(grid.tasks[row])}"
     if len(different):
+        ends = {PurePath(one.name).suffix for one in grids} - {""}
+        roles = ("comparate", "repeat") if len(ends) == 1 else ()
         raise DataError(
             f"{what} has the score {values[row, column]:.6g} in {other.placed(grid.tasks[row])} and "
             f"{grid.values[row, column]:.6g} in {grid.placed(grid.tasks[row])}: rename or leave "
-            "out one of them, or say with `paths` what the names of the files tell apart."
+            "out one of them, or say with `paths` what the names of the files tell apart.",
+            [{"paths": f"{{{role}}}{end}"} for role in roles for end in ends],
         )
     as_rounded = " as rounded" if (twice & (values != grid.values)).any() else ""
     return [

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary
+from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary, words
 from comparatex.data.measures import SCORE, better_scores, in_unit, kind_of, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table, name_codes
 from comparatex.data.sense import Block, evidence
@@ -405,6 +406,28 @@ def are_statistics(labels: Sequence[str]) -> bool:
     """Whether some labels are those of statistics of repeats, with a mean or median among them."""
     known = all(label.lower() in _STATISTICS or kind_of(label) == "spread" for label in labels)
     return known and bool(centre_of(labels))
+
+
+def bounds_of_means(columns: Mapping[str, NDArray[np.float64]]) -> dict[str, str]:
+    """Return the headings of the least and largest scores of which another column holds the mean, or median, and why.
+
+    Words say so, and the numbers that one is nowhere above it and the other nowhere below.
+    """
+    families: dict[tuple[str, ...], dict[str, str]] = {}
+    for head in columns:
+        parts = words(head)
+        for word in set(parts).intersection((*_CENTRES, "min", "max")):
+            families.setdefault(tuple(part for part in parts if part != word), {})[word] = head
+    bounds: dict[str, str] = {}
+    for called in families.values():
+        if {"min", "max"} <= called.keys() and (centre := centre_of([*called])):
+            least, middle, most = (columns[called[word]] for word in ("min", centre, "max"))
+            if not ((middle < least) | (middle > most)).any():
+                bounds |= {
+                    called[word]: f"nowhere {where} {quoted(called[centre])}"
+                    for word, where in (("min", "above"), ("max", "below"))
+                }
+    return bounds
 
 
 def role_of(head: str, labels: Sequence[str]) -> str:

@@ -444,7 +444,9 @@ def _records(kind: Format, parts: list[Any], reading: Reading) -> list[Table]:
 
     name = parts[0][0].name if kind.headings else name_of(parts)
     try:
-        if kind.headings:
+        if kind.together:
+            tables = read(name, parts[0][0].unit, parts)
+        elif kind.headings:
             long = [
                 _with_stated(replace(part, notes=tuple(dict.fromkeys((*table.notes, *part.notes)))), table, reading)
                 for table, file in parts

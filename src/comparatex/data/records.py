@@ -37,6 +37,7 @@ from comparatex.data.measures import (
     split_measure,
     summaries_among,
 )
+from comparatex.data.pivots import bounds_of_means
 from comparatex.data.raw_table import (
     Cells,
     Codes,
@@ -68,6 +69,7 @@ from comparatex.data.sense import (
     doubtful,
     evidence,
     families_of_measures,
+    is_best_known,
     is_far_above,
     scales_differ,
 )
@@ -604,6 +606,12 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
     Numbers with decimals are no states, but other measures, which may be 0 on the same rows.
     """
     empty = np.isnan(values) | (values == 0)
+    endless = {
+        head: which
+        for head in roles.unused
+        if holds_numbers(cells := pick_rows(table.cells(head), rows))
+        and (which := np.array([str(cell).strip(" +").casefold().startswith("inf") for cell in cells])).any()
+    }
     for head in roles.unused:
         cells = pick_rows(table.cells(head), rows)
         code, names = name_codes(cells)
@@ -617,10 +625,16 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
         split = (share == 1) & (zeros > 0) & ((share == 0) | (share == 1)).all()
         scored = called & ((share < 1) | (zeros > 0))
         failed = split | (called & scored.any() & (not called.all()))
+        highest, lowest = (np.array([of(values[code == k]) for k in range(len(names))]) for of in (np.max, np.min))
+        failed |= (highest == lowest) & np.isin(highest, highest[failed])  # and those that end at the same limit
+        why = "going by the word" if (failed & ~split).any() else "whose scores are all 0 or missing"
+        for other, which in endless.items() if not failed.any() else ():
+            shares = np.bincount(code, which) / np.bincount(code)
+            if {*shares.tolist()} == {0.0, 1.0}:
+                failed, why = shares == 1, f"whose {quoted(other)} is infinite"
         if not failed.any() or failed.all():
             continue
         fine, lost = (separated(names[k] for k in np.flatnonzero(which)) for which in (~failed, failed))
-        why = "going by the word" if (failed & ~split).any() else "whose scores are all 0 or missing"
         raise DataError(
             f"{table.name}: the runs with {listed([names[k] for k in np.flatnonzero(failed)])} in the column "
             f"{quoted(head)} "
@@ -662,12 +676,15 @@ def _sensible(
         _check_square(table, block)
     if not measured:
         _check_codes(table, block, trusted)
-        objections += evidence(block, trusted)
+        without = {*reading.exclude, *reading.exclude_tasks}
+        told = without and any(doubt.name in without and is_best_known(doubt) for doubt in _doubts(table, roles))
+        objections += evidence(block, trusted, told=bool(told))
     for part in [block, block.across] if block.turned or not roles.known else [block]:
         derived = {entry.what for entry in objections if entry.row == (part is not block)}
         if not (measured or trusted or "spread" in derived) and len({*part.heads}) == len(part.heads):
             said = {"transpose": ""} if part.turned and part is not block else {}
-            _check_families(table, part, said, ordered="summary" not in derived and (part is block or not part.turned))
+            ordered = "summary" not in derived and (part is block or not part.turned)
+            _check_families(table, part, said, ordered=ordered, known=roles.known or part is not block)
     known = {objection.name for objection in objections} | trusted
     measures = roles.measure is not None
     objections += [entry for entry in _described(block, names, known, measured=measures) if entry.name not in known]
@@ -675,28 +692,39 @@ def _sensible(
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     foreign = any(entry.what in ("property", "neighbour", "scale", "complement", "description") for entry in objections)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
+    said = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
+    means = {entry.row for entry in objections if entry.what == "summary" and "mean" in entry.why}
+    if block.turned and means == {True} and not any(said):  # as of data sets, whatever the corner says
+        roles = replace(roles, known=False)
     orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:
         stated = reading.layout == "wide" or reading.task
         few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
-        safe = not unlike and not (foreign and (few or doubtful(block, rest)))
+        own = block.turned and len(block.names) > _SEVERAL and not any(kind_of(block.heads[k]) for k in rest)
+        safe = not unlike and not (foreign and (few or (doubtful(block, rest) and not own)))  # scales of tasks
         of_texts = {kept[k]: cells[k] for k in texts}
         raise _Objections(table, roles, reading, block, objections, orientation, of_texts, unlike, safe).error()
     return scores
 
 
-def _check_families(table: Table, block: Block, said: Mapping[str, str], *, ordered: bool = False) -> None:
+def _check_families(
+    table: Table, block: Block, said: Mapping[str, str], *, ordered: bool = False, known: bool = True
+) -> None:
     """Refuse columns, or rows if these are columns here, that have several measures of each of some names."""
     why, families = families_of_measures(block, ordered=ordered)
     if not families:
         return
     noun, taken = ("task", "tasks") if block.turned and not said else ("method", "include")
     called, first = listed([end for end in families if end]), next(iter(families.values()))
+    ways = [(said, taken)] if known else [({"layout": "wide"}, "include"), ({"transpose": ""}, "tasks")]
+    oriented = (
+        "" if known else '; use `layout="wide"` if methods stand in columns, or `transpose` if they stand in rows'
+    )
     raise DataError(
         f"{table.name}: the names {listed(block.heads, 8)} say {called} of {len(first):,} {noun}s each, {why}, so that "
         f"these seem to be different measures, not the scores of one: keep those of one in `{taken}`, or, if all are "
-        f"scores of one, list all{' (with `transpose`, since they stand in rows)' if said else ''}.",
-        [{**said, taken: separated(heads)} for heads in (*families.values(), block.heads)],
+        f"scores of one, list all{' (with `transpose`, since they stand in rows)' if said else ''}{oriented}.",
+        [{**way, key: separated(heads)} for way, key in ways for heads in (*families.values(), block.heads)],
     )
 
 
@@ -778,8 +806,11 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
     called = sum(kind_of(head) == "measure" for head in block.heads)
     # Where a column names the measures, headings do not, and one of many tasks may be called like a measure, as AMI.
     kinds = ("", "measure") if measured or (block.turned and called == 1 and len(block.heads) > _MANY) else ("",)
+    bounds = bounds_of_means(dict(zip(block.heads, block.values.T, strict=True)))
     for k, head in enumerate(block.heads):
-        if head not in initials and kind_of(head) not in kinds:
+        if head in bounds:
+            yield Evidence(head, "description", bounds[head])
+        elif head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
         elif is_summary(head):
             mean = np.delete(block.values, k, axis=1).mean(axis=1)
@@ -910,7 +941,7 @@ class _Objections:
                 elif len({*zip(names, map(cell_name, cells), strict=True)}) == len(cells):
                     remedies += [{"task": f"{table.header[self.roles.rows or 0]},{head}"}]
         for said in orientations:
-            remedies += self._remedies(said, in_rows=turned or "transpose" in said)
+            remedies += self._remedies(said, in_rows="transpose" in said or (turned and not said))
         remedies = [remedy for remedy in remedies if all(remedy[kind] for kind in remedy if kind != "transpose")]
         said_of = "; ".join(self._sentences(nouns["column"]))
         return DataError(f"{self.table.name}: {said_of}: {'; '.join(ways)}.", remedies)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import combinations, takewhile
 from pathlib import Path
 from typing import Literal
 
@@ -33,10 +34,11 @@ from comparatex.data.headings import (
     words,
 )
 from comparatex.data.measures import better_scores, is_measured, is_score, kind_of, split_measure
-from comparatex.data.pivots import melted
+from comparatex.data.pivots import bounds_of_means, melted
 from comparatex.data.raw_table import Cells, Codes, Table, cell_name, distinct_cells, name_codes, tells_apart
 from comparatex.data.reading import Reading, columns_named, name_filter
 from comparatex.data.scores import Evidence
+from comparatex.data.sense import Block, evidence
 from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
@@ -130,7 +132,9 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
     if comparates and scores and (stated or tasks):
         return True
     alone = len(scores) == 1 and (is_score(head := table.header[scores[0]]) or kind_of(head) == "cost")
-    return alone and len(set(_text_columns(table)) - set(_text_columns(table, "measure", "repeat"))) == 2
+    measured = "comparate" in table.roles and any(is_measured(last_key(table.header[k])) for k in scores)
+    two = len(set(_text_columns(table)) - set(_text_columns(table, "measure", "repeat"))) == 2
+    return (alone or measured) and two
 
 
 def _names_rows(table: Table, reading: Reading) -> bool:
@@ -156,6 +160,8 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     stated = (reading.task, reading.group, *columns_named(reading.repeat, table.header))
     heads = [table.header[k] for k in scores if table.header[k] not in stated]
     measured = [head for head in heads if head == reading.score or is_measured(last_key(head))]
+    if 0 < len(measured) < len(heads):
+        measured += _bounds(table, heads)
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
     if not measured or not enough or any(head in reading.names for head in heads):
         return frozenset()
@@ -164,8 +170,11 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
         "comparate": reading.comparate or [k for k in _text_columns(table) if names_methods(table.header[k])],
         "task": reading.task or _named_columns(table, "task", "item"),
     }
+    known = {table.header.index(head) for head in table.roles.values() if head in table.header}
     if not any(named.values()) and (texts := set(_text_columns(table)) - taken) and table.n_rows > 1:
         return frozenset({"comparate"} if len(texts) == 1 else ())
+    if known and not named["task"] and len(set(_text_columns(table)) - taken - known) == 1:
+        return frozenset()  # which is that of tasks, beside methods that paths name
     return frozenset(role for role in named if not named[role])
 
 
@@ -375,7 +384,7 @@ def _possible_scores(table: Table) -> list[int]:
     for k, (head, cells) in enumerate(zip(table.header, table.columns, strict=True)):
         named = head in table.roles.values() or matches(head, _NAMES) or " ".join(words(head)) in NUMBERING
         if not named and holds_numbers(cells):
-            kind = kind_of(last_key(head))
+            kind = kind_of(last_key(head)) or kind_of(head)
             if kind in ("", "measure", "cost", "rank") or (kind == "count" and not holds_whole_numbers(cells)):
                 columns.append(k)
     return columns
@@ -472,6 +481,7 @@ def _score_column(
     chosen = left if len(left) == 1 else _of_quality(table.header, left)
     own = [k for k in left if not any(_describes(table, k, names) for names in names_in)] if not chosen else []
     chosen = own if len(own) == 1 else chosen
+    chosen = _without_spreads(table, chosen) if len(chosen) > 3 else chosen
     heads = [table.header[k] for k in own or left]
     names = dict(zip(chosen, measure_names([table.header[k] for k in chosen]), strict=True))
     wanted = None if has_measures else reading.select_measure
@@ -520,6 +530,15 @@ def _may_vary(table: Table, chosen: int, other: int) -> bool:
 
 _FAR = 5
 """How many times as large as what varies about it a score is at least."""
+
+
+def _without_spreads(table: Table, columns: list[int]) -> list[int]:
+    """Return columns of measures without those that are spreads of others, going by headings and numbers."""
+    heads = tuple(table.header[k] for k in columns)
+    numbers = parse_numbers([table.columns[k] for k in columns], lambda row, k: table.place(row, columns[k]))
+    doubts = evidence(Block(*numbers, heads, tuple(map(str, range(table.n_rows)))))
+    spreads = {doubt.name for doubt in doubts if doubt.what == "spread" and not doubt.row}
+    return [k for k, head in zip(columns, heads, strict=True) if head not in spreads]
 
 
 def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
@@ -700,26 +719,32 @@ def _notes_of_wide(
 
 def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Reading) -> None:
     """Refuse texts in all combinations with others: each row is a score, or of one kind of them."""
-    texts = {k: name_codes(table.columns[k]) for k in (names, *_text_columns(table)) if k != measure}
-    crossed = _crossed(texts, table.n_rows)
+    texts: Texts = {k: name_codes(table.columns[k]) for k in (names, *_text_columns(table)) if k != measure}
+    counters = [k for k, cells in enumerate(table.columns) if k != names and holds_whole_numbers(cells)]
+    numbers = {k: name_codes(table.columns[k]) for k in counters}
+    designed = _designed(table, {**texts, **numbers}) if numbers else {}
+    told = names in designed and names_methods(table.header[names])  # with what tells their rows apart
+    designed = {} if told or designed.keys() <= texts.keys() else designed
+    texts = designed or texts
+    crossed = [*designed] or _crossed(texts, table.n_rows)
     if len(crossed) < 2:
         return
     joint = _joint(texts, crossed)
     alone = len(np.unique(joint)) == table.n_rows
-    counters = [k for k, cells in enumerate(table.columns) if k != names and holds_whole_numbers(cells)]
     repeats = [
         k
         for k in counters
         if not alone
+        and table.header[k]
         and 2 * len(name_codes(table.columns[k])[1]) <= table.n_rows  # many are scores, such as counts of wins
         and tells_apart(joint, table.columns[k])
     ][:1]
     others = {*repeats, *texts}
-    scores = [k for k, cells in enumerate(table.columns) if k not in others and holds_numbers(cells)]
-    unique = len(texts[names][1]) == table.n_rows
-    if names not in crossed and (unique or not alone) and len(scores) > 1 and not _differ_in_size(table, scores):
-        return  # names of rows, beside groups of them
+    scores = [k for k in _numbers_beside(table, others) if table.header[k]]
+    unique = not _has_duplicates(table.columns[names])
     heads, called = [heading_of(table, k) for k in crossed], [table.header[k] for k in scores]
+    if names not in crossed and (unique or not alone) and len(scores) > 1 and not _differ_in_size(table, called):
+        return  # names of rows, beside groups of them
     rest = {"repeat": table.header[repeats[0]]} if repeats else {}
     rest |= {"score": called[0]} if len(called) == 1 else {}
     sizes = {head: len(texts[k][1]) for head, k in zip(heads, crossed, strict=True)}
@@ -731,6 +756,8 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
     several = len(crossed) == 2 and len(kinds) <= _MOST_KINDS and len(scores) > 1 and alone
     if not several or any(map(names_methods, heads)) or count_alike(called) or only_count(called):
         kinds = ()
+    if kinds and _bounds(table, called):
+        kinds = ()  # the columns are those of one
     chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
     either = "if every row is one score, say what these are with `task` and `comparate`"
     apart, alike = _are_unlike(table, scores, code) if kinds else (False, True)
@@ -774,6 +801,25 @@ def _refuse_counted(table: Table, reading: Reading) -> None:
         )
 
 
+def _designed(table: Table, columns: Texts) -> Texts:
+    """Return the two columns, if any, of which each combination stands in one row, beside one column of scores."""
+    several = {k: codes for k, codes in columns.items() if 1 < len(codes[1]) < table.n_rows}
+    for pair in combinations(several, 2):
+        whole = len(several[pair[0]][1]) * len(several[pair[1]][1]) == table.n_rows >= _LEAST_DESIGN
+        if whole and len(np.unique(_joint(several, pair))) == table.n_rows:
+            scores = [k for k in _numbers_beside(table, pair) if not _numbers_each_row(table.columns[k])]
+            return {k: several[k] for k in pair} if len(scores) == 1 else {}
+    return {}
+
+
+def _numbers_beside(table: Table, others: Container[int]) -> list[int]:
+    return [k for k, cells in enumerate(table.columns) if k not in others and holds_numbers(cells)]
+
+
+_LEAST_DESIGN = 6
+"""Rows in which all combinations of two columns do not stand by chance."""
+
+
 def _crossed(texts: Texts, n_rows: int) -> list[int]:
     """Return the columns of texts of which nearly all combinations occur, those with most of these."""
     several = [k for k, (_, labels) in texts.items() if 1 < len(labels) < n_rows]
@@ -811,11 +857,27 @@ def orders_of(heads: Sequence[str]) -> list[dict[str, str]]:
     return [{"task": task, "comparate": name} for task in tasks for name in methods if task != name]
 
 
-def _differ_in_size(table: Table, columns: Sequence[int]) -> bool:
+def _bounds(table: Table, heads: Sequence[str]) -> dict[str, str]:
+    """Return the headings of least and largest scores beside their means; none where cells are no numbers."""
+    try:
+        return bounds_of_means(dict(zip(heads, _values(table, heads).T, strict=True)))
+    except DataError:  # which reading reports
+        return {}
+
+
+def _values(table: Table, heads: Sequence[str]) -> NDArray[np.float64]:
+    """Return the numbers in some columns."""
+    places = [table.header.index(head) for head in heads]
+    return parse_numbers([table.columns[k] for k in places], lambda row, k: table.place(row, places[k]))[0]
+
+
+def _differ_in_size(table: Table, heads: Sequence[str]) -> bool:
     """Whether the numbers of some columns differ by decades in the median, as those of measures do."""
-    values, _ = parse_numbers([table.columns[k] for k in columns], lambda row, k: table.place(row, columns[k]))
-    sizes = np.nanmedian(np.abs(values), axis=0)
-    return bool(sizes.max() > 10**_APART * sizes.min())
+    sizes = []
+    for head in heads:
+        with suppress(DataError):  # of a column that may not be used
+            sizes.append(np.nanmedian(np.abs(_values(table, [head]))))
+    return bool(sizes) and bool(max(sizes) > 10**_APART * min(sizes))
 
 
 def _are_measures(names: Sequence[str]) -> bool:
@@ -856,7 +918,7 @@ def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
     naming = _naming_one(table, text, called) if text else None
     heading = "" if naming is None else table.header[naming]
     behind = heading.endswith(":")  # which says what stands behind it in the header
-    if names_methods(heading) and not behind and reading.task is None:
+    if names_methods(heading) and not behind and reading.task is None and reading.layout != "wide":
         return True, True
     if _has_comparates_within(table, reading):
         return True, True
@@ -948,6 +1010,8 @@ def _counts_rows(table: Table, column: int) -> bool:
     cells = table.columns[column]
     if table.n_rows < _ENOUGH_TO_COUNT or not holds_numbers(cells):
         return False
+    if not holds_whole_numbers(cells) and not isinstance(cells, np.ndarray):
+        cells = [_IN_GROUPS.sub("", str(cell)) for cell in cells]  # 10,000
     if not holds_whole_numbers(cells):
         values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
         factors = np.log(values[1:]) if (values[1:] > 0).all() else values
@@ -964,13 +1028,16 @@ def _counts_rows(table: Table, column: int) -> bool:
 
 
 _ENOUGH_TO_COUNT = 3
+_IN_GROUPS = re.compile(r"(?<=\d),(?=(\d{3},)*\d{3}$)")
 
 
 def _only_numbers_rows(table: Table, column: int) -> bool:
     """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
-    cells = table.columns[column]
-    numbers = " ".join(words(table.header[column])) in NUMBERING
-    return numbers and holds_whole_numbers(cells) and not _has_duplicates(cells)
+    return " ".join(words(table.header[column])) in NUMBERING and _numbers_each_row(table.columns[column])
+
+
+def _numbers_each_row(cells: Cells) -> bool:
+    return holds_whole_numbers(cells) and not _has_duplicates(cells)
 
 
 def holds_whole_numbers(cells: Cells) -> bool:

@@ -97,15 +97,18 @@ def _quiet() -> Iterator[None]:
 
 
 @_quiet()
-def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Evidence]:
-    """Return what of a table is no scores, each column and row once; what is left raises no further objection."""
+def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool = False) -> list[Evidence]:
+    """Return what of a table is no scores, each column and row once; what is left raises no further objection.
+
+    Once best known results are `told`, what reaches them is a method.
+    """
     objections: list[Evidence] = []
     block = block.written.moderate
     while min(block.values.shape) > 1:
-        told = any(entry.why.startswith(("the smallest", "the largest")) for entry in objections)
+        told = told or any(map(is_best_known, objections))
         for look, row in _LOOKS:
             if told and look is _optima:
-                continue  # of a method that reaches the best known results
+                continue
             names = block.names if row else block.heads
             kinds = {k: kind for k, kind in look(block.across if row else block).items() if names[k] not in trusted}
             if kinds:
@@ -121,6 +124,11 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset()) -> list[Eviden
         part = part.across.of([k for k in range(len(part.names)) if k not in blank]).across
         block = part.across if row else part
     return objections
+
+
+def is_best_known(entry: Evidence) -> bool:
+    """Whether a column or row holds the best of the others."""
+    return entry.what == "summary" and entry.why.startswith(("the smallest", "the largest", _SURPASSED))
 
 
 _NOT_SUMMED = "empty in the summaries of the others"
@@ -215,7 +223,15 @@ def _is_bounded(part: Block, row: int) -> bool:
 
 
 def _of_parts(part: Block, kind: str) -> Kinds:
-    """Return the rows within that are means, or sums, of some rows before them."""
+    """Return the rows within that are means, or sums, of some rows before them, or else of some behind them."""
+    if before := _of_those_before(part, kind):
+        return before
+    last = len(part.values) - 1
+    behind = _of_those_before(part.across.of(range(last, -1, -1)).across, kind)
+    return {last - k: (what, why.replace("before it", "behind it")) for k, (what, why) in behind.items()}
+
+
+def _of_those_before(part: Block, kind: str) -> Kinds:
     n = len(part.values)
     if not _ENOUGH <= n <= _PARTS or part.values.shape[1] < 3:
         return {}
@@ -225,7 +241,7 @@ def _of_parts(part: Block, kind: str) -> Kinds:
     # Of columns as narrow as their step, as of right and wrong, no agreement is beyond chance: 0.8 × 0.51 is the least
     # share of a step, and what varies less than a column makes chance greater.
     span = np.nanmax(part.values, axis=0) - np.nanmin(part.values, axis=0)
-    tries = n * n / 2 * _USUAL * (_RARE if part.decimals.any() else 1.0)
+    tries = n * n * _USUAL * (_RARE if part.decimals.any() else 1.0)
     summaries: dict[int, tuple[str, str]] = {}
     for row in range(2, n):
         if tries * float(np.prod(np.minimum(1.0, 0.4 * 10.0 ** -part.decimals[row] / span))) >= _IMPROBABLE:
@@ -244,7 +260,7 @@ def _of_parts(part: Block, kind: str) -> Kinds:
             if _is_bounded(part, row):
                 continue
             above = _Statistics(part.values[start:row], part.decimals[start:row])
-            statistic, chance = above.closest(part.values[row], part.decimals[row], n * n / 2)
+            statistic, chance = above.closest(part.values[row], part.decimals[row], n * n)
             if chance < _IMPROBABLE:
                 summaries[row] = ("summary", f"the {statistic} of the {row - start} {kind} before it")
                 break
@@ -960,10 +976,11 @@ def _optima(part: Block) -> Kinds:
             if re.search(_BEST_KNOWN, part.heads[k].casefold()) or (
                 not part.turned and (often or whole) and (signed is not values or np.nanmax(values) > 100)
             ):
-                return {k: ("summary", "surpassed by no other in any row, as best known results are")}
+                return {k: ("summary", f"{_SURPASSED} in any row, as best known results are")}
     return {}
 
 
+_SURPASSED = "surpassed by no other"
 _BEST_KNOWN = r"[oó]ptim|^opt$|best|bks|orac|orác|bound|^[lu]b$|sota|ideal|^z\*$"
 """What headings of best known results hold, and those of methods that nothing surpasses hardly ever do."""
 _NARROW = 0.25  # decades over which scores of one task hardly spread

@@ -40,13 +40,16 @@ _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:([,. '])\d{3})(\1\d{3})*(?:(?!\1)([.
 
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
 _DECIMAL = re.compile(r"[+-]?\d*([.,])\d*(?:[eE][+-]?\d+)?")
-_MAYBE_NUMBER = re.compile(r"[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE)
+_NO_VERSION = r"(?!(?!\d{1,3}(?:\.\d{3})+$)\d+(?:\.\d+){2,}$)"  # as 1.10.2 is, and 2024.05.17, but not 1.234.567
+_MAYBE_NUMBER = re.compile(
+    rf"{_NO_VERSION}[+-]?[\d.,' ]*\d[\d.,' ]*([eE][+-]?\d+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE
+)
 
 _SPREAD = re.compile(r"\$?[+-]?[\d.,]+\s*(±|\+/?-|\+-|\$?\s*\\pm\s*\$?|[(\[/;])\s*[+-]?[\d.,]+.*", re.IGNORECASE)
 
 _MARKED = re.compile(
     r"\W*(\\(textbf|textit|underline|mathbf|emph|bfseries)\W*)+[\d.,]+\W*$"
-    r"|['*†‡$ ]*[+-]?[\d.,]+\s*(\\?%|['*†‡$• ])*$"
+    rf"|{_NO_VERSION}['*†‡$ ]*[+-]?[\d.,]+\s*(\\?%|['*†‡$• ])*$"
 )
 
 SEAM, RAISED, LEVEL = "\x01", "\x02", "\x03"
@@ -535,7 +538,10 @@ def with_plain_scores(table: Table, scores: Sequence[int], stated: str | None) -
 
 
 def _without_texts(table: Table, none: Set[tuple[int, str]], columns: Sequence[int]) -> Table:
-    """Return a table in which some texts in columns of scores are missing ones; those of rows of texts alone stay."""
+    """Return a table in which some texts in columns of scores are missing ones.
+
+    Those of rows of texts alone stay, unless all of them stand beside scores elsewhere, as of solvers that time out.
+    """
     places = [
         (row, k, cell) for k in {k for k, _ in none} for row, cell in enumerate(table.columns[k]) if (k, cell) in none
     ]
@@ -545,6 +551,8 @@ def _without_texts(table: Table, none: Set[tuple[int, str]], columns: Sequence[i
         for row in several
         if any((k, cell) not in none and not is_missing(cell) for k in columns for cell in [table.columns[k][row]])
     }
+    beside = {cell.strip() for row, _, cell in places if row in scored or row not in several}
+    scored |= several.difference(row for row, _, cell in places if cell.strip() not in beside)
     places = sorted(place for place in places if place[0] in scored or place[0] not in several)
     kinds = list(dict.fromkeys(cell.strip() for *_, cell in places))
     if not 0 < len(kinds) <= _MOST_TEXTS:

@@ -39,6 +39,8 @@ class Format:
     named: bool = False  # whether a file must fit one of these patterns
     headings: tuple[str, ...] = ()
     """Columns, of which a table of this format has all; such a table may be a file of any kind or a data frame."""
+    together: bool = False
+    """Whether the function of a format with headings gets the list of the tables of all files, each with its `File`."""
     begins: str = ""  # a regular expression that the content begins with
     matches: Callable[..., bool] | str = ""
     """Whether a `File` with these suffixes and marks, or a `Table` with these headings, is of this format."""
@@ -196,13 +198,15 @@ FORMATS = (
         title="pytest-benchmark: groups are tasks, or each file is a method",
         example='{"machine_info": {…}, "benchmarks": [{"group": "sort", "name": "test_quick", "stats": {…}}]}',
         marks=(b'"machine_info"', b'"benchmarks"', b'"stats"')),
-    Format(name="pytest-benchmark-table", records="timings:pytest_benchmark_table", title="pytest-benchmark: CSV",
+    Format(name="pytest-benchmark-table", records="timings:pytest_benchmark_table", together=True,
+        title="pytest-benchmark: CSV",
         example="name,min,max,mean,stddev,rounds,median,iqr,…\ntest_quick[10],…",
         headings=("name", "mean", "stddev", "rounds", "iqr")),
     Format(name="hyperfine-table", records="timings:hyperfine_table", title="hyperfine: CSV",
         example="command,mean,stddev,median,user,system,min,max,parameter_n",
         headings=("command", "mean", "stddev", "user", "system")),
-    Format(name="google-benchmark-table", records="timings:google_benchmark_table", title="Google Benchmark: CSV",
+    Format(name="google-benchmark-table", records="timings:google_benchmark_table", together=True,
+        title="Google Benchmark: CSV",
         example="name,iterations,real_time,cpu_time,time_unit,…\n\"BM_quick/1024\",…",
         headings=("name", "iterations", "real_time", "cpu_time", "time_unit")),
     Format(name="hyperfine", records="timings:hyperfine", suffixes=_JSON,
@@ -216,7 +220,7 @@ FORMATS = (
     Format(name="jmh", records="timings:jmh", suffixes=_JSON, title="JMH: results as JSON",
         example='[{"benchmark": "org.Sort.quick", "mode": "avgt", "params": {"n": "10"}, "primaryMetric": {…}}]',
         marks=(b'"benchmark"', b'"mode"', b'"primaryMetric"')),
-    Format(name="jmh-table", records="timings:jmh_table", title="JMH: results as CSV",
+    Format(name="jmh-table", records="timings:jmh_table", together=True, title="JMH: results as CSV",
         example="Benchmark,Mode,Threads,Samples,Score,Score Error (99.9%),Unit,Param: n",
         headings=("Benchmark", "Mode", "Samples", "Score", "Unit")),
     Format(name="jmh-text", records="timings:jmh_text", suffixes=(".txt", ".log", ".out", ""),

@@ -192,11 +192,14 @@ def asv(files: Sequence[File]) -> Iterator[Record]:
 
 
 # --------------------------------------------------------------------------------------------------- the same as tables
-def pytest_benchmark_table(table: Table, file: File) -> Table:
+def pytest_benchmark_table(tables: Sequence[tuple[Table, File]]) -> Table:
     """Return the times in CSV of pytest-benchmark (``--benchmark-csv``), which states no groups."""
-    names = [(row["name"], row["name"].partition("[")[2].removesuffix("]"), row) for row in _rows(table)]
-    rows = [{"name": name, "param": param, "stats": stats} for name, param, stats in names]
-    return pytest_benchmark(_as_json(table, "benchmarks", rows))
+    files: list[File] = []
+    for table, _ in tables:
+        names = [(row["name"], row["name"].partition("[")[2].removesuffix("]"), row) for row in _rows(table)]
+        rows = [{"name": name, "param": param, "stats": stats} for name, param, stats in names]
+        files.append(_as_json(table, "benchmarks", rows))
+    return pytest_benchmark(files)
 
 
 def hyperfine_table(table: Table, file: File) -> Iterator[Record]:
@@ -205,21 +208,24 @@ def hyperfine_table(table: Table, file: File) -> Iterator[Record]:
         row | {"parameters": {key[10:]: value for key, value in row.items() if key.startswith("parameter_")}}
         for row in _rows(table)
     ]
-    return hyperfine(_as_json(table, "results", rows))
+    return hyperfine([_as_json(table, "results", rows)])
 
 
-def google_benchmark_table(table: Table, file: File) -> Iterator[Record]:
+def google_benchmark_table(tables: Sequence[tuple[Table, File]]) -> Iterator[Record]:
     """Yield the times in CSV of Google Benchmark (``--benchmark_format=csv``), without aggregates."""
-    rows = [row for row in _rows(table) if not re.search("_(mean|median|stddev|cv)$", row["name"])]
-    return google_benchmark(_as_json(table, "benchmarks", rows))
+    files: list[File] = []
+    for table, _ in tables:
+        rows = [row for row in _rows(table) if not re.search("_(mean|median|stddev|cv)$", row["name"])]
+        files.append(_as_json(table, "benchmarks", rows))
+    return google_benchmark(files)
 
 
 def _rows(table: Table) -> list[dict[str, str]]:
     return [dict(zip(table.header, map(cell_name, cells), strict=True)) for cells in zip(*table.columns, strict=True)]
 
 
-def _as_json(table: Table, key: str, rows: Sequence[Mapping[str, Any]]) -> list[File]:
-    return [File(table.name, json.dumps({key: rows}).encode())]
+def _as_json(table: Table, key: str, rows: Sequence[Mapping[str, Any]]) -> File:
+    return File(table.name, json.dumps({key: rows}).encode())
 
 
 # ------------------------------------------------------------------------------------------------------------------ JMH
@@ -245,13 +251,14 @@ def jmh(files: Sequence[File]) -> Table:
     return _of_jmh(runs, files)
 
 
-def jmh_table(table: Table, file: File) -> Table:
+def jmh_table(tables: Sequence[tuple[Table, File]]) -> Table:
     """Return the scores in CSV of JMH (``-rf csv``)."""
     runs: list[_Run] = []
-    for row in _rows(table):
-        params = {key[7:]: value for key, value in row.items() if key.startswith("Param: ") and value}
-        runs.append((file, row["Benchmark"], params, row["Mode"], row["Unit"], [row["Score"]]))
-    return _of_jmh(runs, [file])
+    for table, file in tables:
+        for row in _rows(table):
+            params = {key[7:]: value for key, value in row.items() if key.startswith("Param: ") and value}
+            runs.append((file, row["Benchmark"], params, row["Mode"], row["Unit"], [row["Score"]]))
+    return _of_jmh(runs, [file for _, file in tables])
 
 
 def jmh_text(files: Sequence[File]) -> Table:
