@@ -779,7 +779,8 @@ def _property_rows(across: Block) -> Kinds:
     m = values.shape[1]
     numbered = (np.sort(values, axis=1) == np.arange(m) + values.min(axis=1, keepdims=True)).all(axis=1)
     first, *more = np.flatnonzero(numbered & (values[:, 0] <= 1) & (values[:, 0] >= 0)).tolist() or (-1,)
-    if m >= _ENOUGH and first >= 0 and not more and numbered.sum() == 1 and (np.diff(values[first]) == 1).all():
+    counts = m >= _ENOUGH and first >= 0 and not more and numbered.sum() == 1 and 2 * whole.sum() < len(whole)
+    if counts and (np.diff(values[first]) == 1).all():
         return {first: ("property", "counts the columns")}
     if not across.turned:
         return _properties(across)
