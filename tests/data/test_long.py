@@ -222,3 +222,20 @@ def test_a_column_without_a_score_is_no_measure(table_file):
     rows = [f"{d},{m},,{k}.{j}" for d, k in (("x", 2), ("y", 3)) for j, m in enumerate("AB")]
     scores = read(table_file("\n".join(["dataset,method,fit_time,predict_time", *rows, ""])))
     assert (scores.measure, scores.values.tolist()) == ("predict_time", [[2.0, 2.1], [3.0, 3.1]])
+
+
+def test_groups_of_tasks_are_no_tasks_whatever_they_are_called(table_file):
+    rows = [
+        f"{m},{d},{t},0.{k}{j}"
+        for k, m in enumerate("AB", start=5)
+        for j, (d, t) in enumerate(zip("xyz", "uuv", strict=True))
+    ]
+    scores = read(table_file("\n".join(["model,dataset,task,score", *rows, ""])))
+    assert scores.tasks == ("x", "y", "z")
+    rows = [
+        f"{m},{f},{d},0.{k}{j}"
+        for k, (m, f) in enumerate(zip("abc", "FFG", strict=True), start=5)
+        for j, d in enumerate("xyz")
+    ]
+    scores = read(table_file("\n".join(["model,architecture,dataset,score", *rows, ""])))
+    assert scores.comparates == ("a", "b", "c")

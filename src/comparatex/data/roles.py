@@ -244,7 +244,7 @@ def _long(table: Table, reading: Reading) -> Roles:
         task, item = (item, None) if task is None else (task, item)
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
     if not reading.task and len(name_codes(table.columns[task])[1]) == 1:  # which tells no rows apart
-        varied = _varying(table, [k for k in _named_columns(table, "task") if k not in taken])
+        varied = _finest(table, [k for k in _named_columns(table, "task") if k not in taken])
         named = [k for k in varied if k != task and _tell_rows_apart(table, (k, comparate))]
         task = named[0] if len(named) == 1 else task
     if reading.transpose and not (reading.task or reading.comparate or table.roles):
@@ -398,7 +398,7 @@ def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool 
         if columns:
             break
     text = [k for k in columns if not holds_numbers(table.columns[k])]
-    columns = _varying(table, text if text or texts else columns)
+    columns = _finest(table, text if text or texts else columns)
     columns = [k for k in columns if " ".join(words(table.header[k])) in known] or columns
     if len(columns) > 1:
         heads = [table.header[k] for k in columns]
@@ -409,10 +409,14 @@ def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool 
     return columns[0] if columns else None
 
 
-def _varying(table: Table, columns: Sequence[int]) -> list[int]:
-    """Return the columns without those that hold the same in all rows, if any others are left."""
-    several = columns if len(columns) < 2 else [k for k in columns if len(name_codes(table.columns[k])[1]) > 1]
-    return list(several or columns)
+def _finest(table: Table, columns: Sequence[int]) -> list[int]:
+    """Return the columns without those whose names group those of another, as one that holds the same everywhere."""
+    texts = {k: name_codes(table.columns[k]) for k in columns} if len(columns) > 1 else {}
+
+    def group(k: int, other: int) -> bool:
+        return len(texts[k][1]) < len(texts[other][1]) == len(np.unique(_joint(texts, (k, other))))
+
+    return [k for k in columns if not any(group(k, other) for other in texts)]
 
 
 def _tell_rows_apart(table: Table, columns: Sequence[int]) -> bool:
