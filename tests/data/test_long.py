@@ -239,3 +239,16 @@ def test_groups_of_tasks_are_no_tasks_whatever_they_are_called(table_file):
     ]
     scores = read(table_file("\n".join(["model,architecture,dataset,score", *rows, ""])))
     assert scores.comparates == ("a", "b", "c")
+
+
+def test_two_columns_of_texts_that_tell_all_rows_apart_may_be_methods_and_tasks(table_file):
+    rows = [
+        f"{f},{m},{t},{d},0.{k}{j}"
+        for k, (m, f) in enumerate(zip("abc", "FFG", strict=True), start=5)
+        for j, (d, t) in enumerate(zip("xyz", "uuv", strict=True))
+    ]
+    path = table_file("\n".join(["architecture,gwyth,task,pryd,score", *rows, ""]))
+    with pytest.raises(ComparatexError, match="'gwyth' and 'pryd' tell all rows apart: say which are tasks") as error:
+        read(path)
+    scores = read(path, **error.value.remedies[1])
+    assert (scores.comparates, scores.tasks) == (("a", "b", "c"), ("x", "y", "z"))
