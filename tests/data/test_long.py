@@ -252,3 +252,24 @@ def test_two_columns_of_texts_that_tell_all_rows_apart_may_be_methods_and_tasks(
         read(path)
     scores = read(path, **error.value.remedies[1])
     assert (scores.comparates, scores.tasks) == (("a", "b", "c"), ("x", "y", "z"))
+
+
+@pytest.mark.parametrize("lists", [False, True], ids=["rows", "lists in records"])
+def test_what_rises_in_every_run_counts_its_steps_and_is_no_score(table_file, lists):
+    runs = [(m, d, s) for m in ("dqn", "ppo") for d in ("pong", "maze") for s in (0, 1)]
+    ends = [[0.5, 0.25, round(0.6 + k / 100, 2)] for k in range(len(runs))]
+    if lists:
+        keys = ("method", "task", "seed", "xs", "ys")
+        source = [dict(zip(keys, (*run, [10, 20, 30], end), strict=True)) for run, end in zip(runs, ends, strict=True)]
+    else:
+        rows = [
+            f"{m},{d},{s},{10 * k},{y}"
+            for (m, d, s), end in zip(runs, ends, strict=True)
+            for k, y in enumerate(end, start=1)
+        ]
+        source = table_file("\n".join(["method,task,seed,xs,ys", *rows, ""]))
+    with pytest.raises(ComparatexError, match=r"'xs' counts the steps of each run|'xs' tells them apart") as error:
+        read(source)
+    assert {"at": "xs=last"} in error.value.remedies
+    scores = read(source, at="xs=last")
+    assert scores.repeats.tolist() == [[[0.6, 0.61], [0.64, 0.65]], [[0.62, 0.63], [0.66, 0.67]]]

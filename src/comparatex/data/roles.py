@@ -483,7 +483,11 @@ def _score_column(
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
     chosen = left if len(left) == 1 else _of_quality(table.header, left)
-    own = [k for k in left if not any(_describes(table, k, names) for names in names_in)] if not chosen else []
+    own = [
+        k
+        for k in (left if not chosen else ())
+        if not (any(_describes(table, k, names) for names in names_in) or _rises(table, k, taken))
+    ]
     chosen = own if len(own) == 1 else chosen
     chosen = _without_spreads(table, chosen) if len(chosen) > 3 else chosen
     heads = [table.header[k] for k in own or left]
@@ -516,6 +520,16 @@ def _describes(table: Table, column: int, names: int) -> bool:
     if len(values) < 2 or len(labels) < 2 or table.n_rows < _ENOUGH_ROWS * len(labels):
         return False
     return len(np.unique(code * len(values) + value)) == len(labels)
+
+
+def _rises(table: Table, column: int, names_in: Iterable[int | None]) -> bool:
+    """Whether numbers rise from row to row in each run, as the steps of learning curves, and what these took, do."""
+    texts = {k: name_codes(table.columns[k]) for k in names_in if k is not None}
+    run = _joint(texts, texts)
+    order = np.argsort(run, kind="stable")
+    within = np.diff(run[order]) == 0
+    values = parse_numbers([table.columns[column]], lambda row, _: table.place(row, column))[0][order, 0]
+    return bool(2 * within.sum() >= table.n_rows and (np.diff(values)[within] > 0).all())
 
 
 _ENOUGH_ROWS = 2
