@@ -491,7 +491,7 @@ def _last_step(
     return None
 
 
-def _in_their_place(table: Table, values: Mapping[str, Codes], heads: Sequence[str]) -> _Way | None:
+def _in_their_place(table: Table, values: Mapping[str, Codes], heads: Sequence[str]) -> Way | None:
     """Return how to take two columns of texts as tasks and methods, if these tell all rows apart by themselves."""
     if len(heads) != 2 or any(holds_numbers(table.cells(head)) for head in heads):
         return None
@@ -500,7 +500,7 @@ def _in_their_place(table: Table, values: Mapping[str, Codes], heads: Sequence[s
     return f"{listed(heads)} tell all rows apart: say which are tasks, and which methods", orders_of(heads)
 
 
-def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> _Way:
+def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> Way:
     """Return how to make columns a part of names, or repeats, or tasks, as are numbers `crossed` with the methods."""
     whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
     lasts = [_at_last(table, roles, step, heads) for step in whole if len(heads) == 1]
