@@ -222,3 +222,54 @@ def test_a_column_without_a_score_is_no_measure(table_file):
     rows = [f"{d},{m},,{k}.{j}" for d, k in (("x", 2), ("y", 3)) for j, m in enumerate("AB")]
     scores = read(table_file("\n".join(["dataset,method,fit_time,predict_time", *rows, ""])))
     assert (scores.measure, scores.values.tolist()) == ("predict_time", [[2.0, 2.1], [3.0, 3.1]])
+
+
+def test_groups_of_tasks_are_no_tasks_whatever_they_are_called(table_file):
+    rows = [
+        f"{m},{d},{t},0.{k}{j}"
+        for k, m in enumerate("AB", start=5)
+        for j, (d, t) in enumerate(zip("xyz", "uuv", strict=True))
+    ]
+    scores = read(table_file("\n".join(["model,dataset,task,score", *rows, ""])))
+    assert scores.tasks == ("x", "y", "z")
+    rows = [
+        f"{m},{f},{d},0.{k}{j}"
+        for k, (m, f) in enumerate(zip("abc", "FFG", strict=True), start=5)
+        for j, d in enumerate("xyz")
+    ]
+    scores = read(table_file("\n".join(["model,architecture,dataset,score", *rows, ""])))
+    assert scores.comparates == ("a", "b", "c")
+
+
+def test_two_columns_of_texts_that_tell_all_rows_apart_may_be_methods_and_tasks(table_file):
+    rows = [
+        f"{f},{m},{t},{d},0.{k}{j}"
+        for k, (m, f) in enumerate(zip("abc", "FFG", strict=True), start=5)
+        for j, (d, t) in enumerate(zip("xyz", "uuv", strict=True))
+    ]
+    path = table_file("\n".join(["architecture,gwyth,task,pryd,score", *rows, ""]))
+    with pytest.raises(ComparatexError, match="'gwyth' and 'pryd' tell all rows apart: say which are tasks") as error:
+        read(path)
+    scores = read(path, **error.value.remedies[1])
+    assert (scores.comparates, scores.tasks) == (("a", "b", "c"), ("x", "y", "z"))
+
+
+@pytest.mark.parametrize("lists", [False, True], ids=["rows", "lists in records"])
+def test_what_rises_in_every_run_counts_its_steps_and_is_no_score(table_file, lists):
+    runs = [(m, d, s) for m in ("dqn", "ppo") for d in ("pong", "maze") for s in (0, 1)]
+    ends = [[0.5, 0.25, round(0.6 + k / 100, 2)] for k in range(len(runs))]
+    if lists:
+        keys = ("method", "task", "seed", "xs", "ys")
+        source = [dict(zip(keys, (*run, [10, 20, 30], end), strict=True)) for run, end in zip(runs, ends, strict=True)]
+    else:
+        rows = [
+            f"{m},{d},{s},{10 * k},{y}"
+            for (m, d, s), end in zip(runs, ends, strict=True)
+            for k, y in enumerate(end, start=1)
+        ]
+        source = table_file("\n".join(["method,task,seed,xs,ys", *rows, ""]))
+    with pytest.raises(ComparatexError, match=r"'xs' counts the steps of each run|'xs' tells them apart") as error:
+        read(source)
+    assert {"at": "xs=last"} in error.value.remedies
+    scores = read(source, at="xs=last")
+    assert scores.repeats.tolist() == [[[0.6, 0.61], [0.64, 0.65]], [[0.62, 0.63], [0.66, 0.67]]]

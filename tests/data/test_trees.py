@@ -219,3 +219,17 @@ def test_a_score_beside_a_list_is_no_repeat_again():
     assert scores.extent == "2 methods × 2 tasks by accuracy (higher is better), 1 repeat each"
     with pytest.raises(DataError, match="'k0', 'k1' and 'curve': choose one"):
         read({m: {d: {"k0": 1, "k1": 1, "curve": [0.1, 0.2]} for d in ("iris", "wine")} for m in "AB"})
+
+
+def test_folders_with_files_at_two_depths_offer_the_patterns_of_each(tmp_path):
+    for k, model in enumerate(("od", "do", "is"), start=5):
+        for j, data in enumerate(("pryd", "hyd")):
+            path = tmp_path / model / "eval" / f"{data}.json"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps({"wer": k / 10 + j / 100, "n": 20}))
+        (tmp_path / model / "metrics.json").write_text(json.dumps({"wer": 0.5, "loss": 1.5}))
+    with pytest.raises(DataError, match="leave 2 readings: choose one with `paths`") as error:
+        read(tmp_path)
+    assert {"paths": "{comparate}/eval/{task}.json"} in error.value.remedies
+    scores = read(tmp_path, paths="{comparate}/eval/{task}.json")
+    assert (scores.comparates, scores.tasks, scores.measure) == (("do", "is", "od"), ("hyd", "pryd"), "wer")

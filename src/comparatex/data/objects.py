@@ -103,12 +103,23 @@ def from_objects(content: Any, name: str, key: str | None = None, score: str | N
                 [{"score": key} for key in numbers[:8]],
             )
     elif holds_records(content):
-        return _from_records([_keyed(part, score) or part for part in content] if score else content, name)
+        return _from_records(_exploded([_keyed(part, score) or part for part in content] if score else content), name)
     elif is_list(content) and content and all(map(is_list, content)):
         return _from_rows(content[0], content[1:], name)
     elif content in ({}, [], None):
         raise DataError(f"{name} is empty: it needs at least two tasks and two methods.")
     raise _no_table(name)
+
+
+def _exploded(records: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return records with one for each step of a curve, of which a record has lists that are equally long."""
+    steps: list[Mapping[str, Any]] = []
+    for record in records:
+        lists = {key: cell for key, cell in record.items() if is_list(cell) and may_score(cell)}
+        if len(lists) < 2 or len({*map(len, lists.values())}) > 1:
+            return list(records)
+        steps += [{**record, **dict(zip(lists, step, strict=True))} for step in zip(*lists.values(), strict=True)]
+    return steps
 
 
 def _below_a_key(below: Mapping[str, Any], name: str) -> Table:

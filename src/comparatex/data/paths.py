@@ -112,6 +112,12 @@ def _by_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
 
 def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[Table]:
     """Return tables with what the levels of their paths name, if that leaves one reading."""
+    depths: dict[int, list[Table]] = {}
+    for table in tables:
+        depths.setdefault(len(named_by_settings(table.path).parts), []).append(table)
+    if len(depths) > 1:
+        patterns = [p for part in depths.values() if len(part) > 1 for p in _patterns(part, needed, reading)]
+        raise _unclear(tables, needed, list(dict.fromkeys(patterns)), reading)
     levels, suffix = _levels(tables)
     measured = _measures(levels[-1].names) if levels else None
     if measured:
@@ -151,6 +157,14 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     if all(shape_of(table, reading) == "repeats" for table in tables):
         return named
     return _noted(named, pattern, clear[0])
+
+
+def _patterns(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[str]:
+    """Return the patterns that the paths of some of several files leave."""
+    try:
+        return [table.pattern for table in _by_levels(tables, needed, reading) if table.pattern]
+    except DataError as error:
+        return [remedy["paths"] for remedy in error.remedies if "paths" in remedy]
 
 
 def _clear(readings: list[dict[str, int]], levels: Sequence[_Level], inner: Sequence[str]) -> list[dict[str, int]]:

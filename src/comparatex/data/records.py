@@ -56,6 +56,7 @@ from comparatex.data.roles import (
     holds_whole_numbers,
     last_key,
     names_and_counts,
+    orders_of,
     roles_of,
     shape_of,
     split_heading,
@@ -463,7 +464,9 @@ def _told_apart(
     most = 3 if long and len(values) <= 12 else 1  # columns, in 286 ways
     few_values = {head: column for head, column in values.items() if 2 * column.max() < len(rows)}  # unlike dates, say
     ways = [
-        _last_step(table, roles, rows, code, values, heads) or _parts_of_names(table, roles, heads, crossed)
+        _last_step(table, roles, rows, code, values, heads)
+        or _in_their_place(table, values, heads)
+        or _parts_of_names(table, roles, heads, crossed)
         for heads in _apart(code, few_values, most) or _apart(code, values, most)
     ]
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
@@ -486,6 +489,15 @@ def _last_step(
             last = _at_last(table, roles, step, heads)
             return f"{quoted(step)} counts the steps of each run: take the last ({_said(last)}), or one of them", [last]
     return None
+
+
+def _in_their_place(table: Table, values: Mapping[str, Codes], heads: Sequence[str]) -> Way | None:
+    """Return how to take two columns of texts as tasks and methods, if these tell all rows apart by themselves."""
+    if len(heads) != 2 or any(holds_numbers(table.cells(head)) for head in heads):
+        return None
+    if first_duplicate(_joint(*(values[head] for head in heads))) is not None:
+        return None
+    return f"{listed(heads)} tell all rows apart: say which are tasks, and which methods", orders_of(heads)
 
 
 def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> Way:

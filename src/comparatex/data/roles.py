@@ -244,7 +244,7 @@ def _long(table: Table, reading: Reading) -> Roles:
         task, item = (item, None) if task is None else (task, item)
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
     if not reading.task and len(name_codes(table.columns[task])[1]) == 1:  # which tells no rows apart
-        varied = _varying(table, [k for k in _named_columns(table, "task") if k not in taken])
+        varied = _finest(table, [k for k in _named_columns(table, "task") if k not in taken])
         named = [k for k in varied if k != task and _tell_rows_apart(table, (k, comparate))]
         task = named[0] if len(named) == 1 else task
     if reading.transpose and not (reading.task or reading.comparate or table.roles):
@@ -398,7 +398,7 @@ def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool 
         if columns:
             break
     text = [k for k in columns if not holds_numbers(table.columns[k])]
-    columns = _varying(table, text if text or texts else columns)
+    columns = _finest(table, text if text or texts else columns)
     columns = [k for k in columns if " ".join(words(table.header[k])) in known] or columns
     if len(columns) > 1:
         heads = [table.header[k] for k in columns]
@@ -409,10 +409,14 @@ def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool 
     return columns[0] if columns else None
 
 
-def _varying(table: Table, columns: Sequence[int]) -> list[int]:
-    """Return the columns without those that hold the same in all rows, if any others are left."""
-    several = columns if len(columns) < 2 else [k for k in columns if len(name_codes(table.columns[k])[1]) > 1]
-    return list(several or columns)
+def _finest(table: Table, columns: Sequence[int]) -> list[int]:
+    """Return the columns without those whose names group those of another, as one that holds the same everywhere."""
+    texts = {k: name_codes(table.columns[k]) for k in columns} if len(columns) > 1 else {}
+
+    def group(k: int, other: int) -> bool:
+        return len(texts[k][1]) < len(texts[other][1]) == len(np.unique(_joint(texts, (k, other))))
+
+    return [k for k in columns if not any(group(k, other) for other in texts)]
 
 
 def _tell_rows_apart(table: Table, columns: Sequence[int]) -> bool:
@@ -479,7 +483,11 @@ def _score_column(
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
     chosen = left if len(left) == 1 else _of_quality(table.header, left)
-    own = [k for k in left if not any(_describes(table, k, names) for names in names_in)] if not chosen else []
+    own = [
+        k
+        for k in (left if not chosen else ())
+        if not (any(_describes(table, k, names) for names in names_in) or _rises(table, k, taken))
+    ]
     chosen = own if len(own) == 1 else chosen
     chosen = _without_spreads(table, chosen) if len(chosen) > 3 else chosen
     heads = [table.header[k] for k in own or left]
@@ -512,6 +520,16 @@ def _describes(table: Table, column: int, names: int) -> bool:
     if len(values) < 2 or len(labels) < 2 or table.n_rows < _ENOUGH_ROWS * len(labels):
         return False
     return len(np.unique(code * len(values) + value)) == len(labels)
+
+
+def _rises(table: Table, column: int, names_in: Iterable[int | None]) -> bool:
+    """Whether numbers rise from row to row in each run, as the steps of learning curves, and what these took, do."""
+    texts = {k: name_codes(table.columns[k]) for k in names_in if k is not None}
+    run = _joint(texts, texts)
+    order = np.argsort(run, kind="stable")
+    within = np.diff(run[order]) == 0
+    values = parse_numbers([table.columns[column]], lambda row, _: table.place(row, column))[0][order, 0]
+    return bool(2 * within.sum() >= table.n_rows and (np.diff(values)[within] > 0).all())
 
 
 _ENOUGH_ROWS = 2
