@@ -219,3 +219,12 @@ def test_texts_are_no_aligned_tables(table_file, text):
 def test_a_header_of_another_separator_is_no_title():
     assert separator("task;A;B\nt,,,;1;2\nu,,,;3;4\n") == ";"
     assert separator("Results; all\n,A,B\nt,1,2\nu,3,4\n") == ","
+
+
+def test_rows_that_end_in_empty_cells_may_lack_more_of_these(tmp_path):
+    """As in tables of models that were not all tried; a row that ends in a score is not taken apart."""
+    (tmp_path / "results.csv").write_text("model,x,y,z\nP,1.5,2.5,3.5\nQ,,\nR,0.5,1.25,4.5\n")
+    assert read(tmp_path / "results.csv").comparates == ("P", "R")
+    (tmp_path / "results.csv").write_text("model,x,y,z\nP,1.5,2.5,3.5\nQ,0.5\nR,0.5,1.25,4.5\n")
+    with pytest.raises(DataError, match="2 of the header's 4 cells"):
+        read(tmp_path / "results.csv")

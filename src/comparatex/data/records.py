@@ -704,16 +704,16 @@ def _sensible(
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     foreign = any(entry.what in ("property", "neighbour", "scale", "complement", "description") for entry in objections)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
-    said = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
+    own = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
     means = {entry.row for entry in objections if entry.what == "summary" and "mean" in entry.why}
-    if block.turned and means == {True} and not any(said):  # as of data sets, whatever the corner says
+    if block.turned and means == {True} and not any(own):  # as of data sets, whatever the corner says
         roles = replace(roles, known=False)
     orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:
         stated = reading.layout == "wide" or reading.task
         few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
-        own = block.turned and len(block.names) > _SEVERAL and not any(kind_of(block.heads[k]) for k in rest)
-        safe = not unlike and not (foreign and (few or (doubtful(block, rest) and not own)))  # scales of tasks
+        tasks = block.turned and len(block.names) > _SEVERAL and not any(kind_of(block.heads[k]) for k in rest)
+        safe = not unlike and not (foreign and (few or (doubtful(block, rest) and not tasks)))  # on scales of their own
         of_texts = {kept[k]: cells[k] for k in texts}
         raise _Objections(table, roles, reading, block, objections, orientation, of_texts, unlike, safe).error()
     return scores

@@ -562,6 +562,8 @@ def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[
             for place in places:
                 place.default_factory = place.__len__
             wider = records[0] if width > len(header) else None
+        if {*map(len, rows)} != {width}:  # rows that end in empty cells may lack more of these
+            rows = tuple([*cells, *[""] * (width - len(cells))] if not cells[-1] else cells for cells in rows)
         if {*map(len, rows)} != {width}:
             raise _other_length(wider or next(record for record in records if len(record[1]) != width), header, name)
         lines.extend(numbers)
