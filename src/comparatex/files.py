@@ -42,7 +42,7 @@ PACKING = "|".join(re.escape(suffix) for _, suffix in PACKED.values())
 SEPARATED = (".csv", ".tsv", ".tab", ".psv")
 JSON = (".json", ".jsonl", ".ndjson")
 OTHER_OBJECTS = (".toml", ".yaml", ".yml")
-OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods")  # which only calamine reads
+OTHER_WORKBOOKS = (".xls", ".xlsb", ".ods")
 WORKBOOKS = (".xlsx", ".xlsm", *OTHER_WORKBOOKS)
 """How the names of tables end; here, since whoever only looks for them loads nothing that reads them."""
 

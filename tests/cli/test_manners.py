@@ -224,13 +224,13 @@ def test_a_table_of_pairs_that_prints_few_takes_any_number(run, monkeypatch):
 def test_rows_and_bytes_are_limited(run, folder, name, monkeypatch):
     frame = __import__("pandas").DataFrame({"task": [f"t{k}" for k in range(400)], "A": range(400), "B": range(400)})
     {"csv": frame.to_csv, "xlsx": frame.to_excel, "parquet": frame.to_parquet}[name[2:]](folder / name, index=False)
-    monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 399)
+    monkeypatch.setattr("comparatex.data.raw_table.MOST_ROWS", 399)
     result = run("doctor", name)
     assert result.exit_code == 1
     assert result.stderr == f"Error: {name} holds 400 rows: give --no-limits if you mean it.\n"
     assert run("doctor", name, "--no-limits").exit_code == 0
     assert cx.read(folder / name, no_limits=True).n_tasks == 400
-    monkeypatch.setattr("comparatex.data.raw_table._MOST_ROWS", 400)
+    monkeypatch.setattr("comparatex.data.raw_table.MOST_ROWS", 400)
     monkeypatch.setattr("comparatex.data.sources.LARGEST_FILE", 2000)
     result = run("stats", name)
     if name != "r.parquet" or (folder / name).stat().st_size > 2000:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -1121,7 +1122,6 @@ def test_points_in_the_names_of_estimators_belong_to_them(tmp_path):
         ("results.hdf5", b"\x89HDF\r\n\x1a\n\0\0", "an HDF5 file"),
         ("results.pdf", b"%PDF-1.7\0", "a PDF"),
         ("results.pkl", b"\x80\x05\x95\0", "a pickle of Python"),
-        ("results.db", b"SQLite format 3\0", "an SQLite database"),
     ],
 )
 def test_files_without_text_are_called_what_they_are(tmp_path, name, content, kind):
@@ -2197,3 +2197,44 @@ def test_arrows_above_columns_say_the_direction_of_their_measures(tmp_path):
     path = written(tmp_path, {"r.html": content})
     assert read(path, select_measure="X").direction == "lower"
     assert read(path, select_measure="Y").direction == "higher"
+
+
+def database(path, tables):
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        for name, (heads, rows) in tables.items():
+            base.execute(f"CREATE TABLE {name} ({heads})")
+            base.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+        base.commit()
+    return path
+
+
+def test_tables_of_databases_are_read(tmp_path):
+    scores = ("dataset TEXT, A REAL, B REAL", [("x", 0.5, 0.25), ("y", 0.75, None), ("z", 1, 0.5)])
+    file = database(tmp_path / "r.db", {"notes": ("id INTEGER, words TEXT", [(1, "x")]), "scores": scores})
+    for source in (file, tmp_path):
+        assert read(source, missing="drop-tasks").values.tolist() == [[0.5, 0.25], [1, 0.5]]
+    database(file, {"more": ("dataset TEXT, C REAL, D REAL", [("x", 1, 2), ("y", 4, 3)])})
+    with pytest.raises(DataError, match="holds 2 tables with numbers, 'scores' and 'more': choose one") as error:
+        read(file)
+    assert [read(file, **remedy, missing="drop-tasks").comparates for remedy in error.value.remedies] == [
+        ("A", "B"),
+        ("C", "D"),
+    ]
+    file.write_bytes(b"SQLite format 3\0" + b"x" * 200)
+    with pytest.raises(DataError, match="cannot be read as an SQLite database"):
+        read(file)
+
+
+def test_texts_in_open_documents_are_numbers_where_their_styles_say_so(tmp_path):
+    rows = [["data", "A", "B"], ["x", "0,5 ± 0,1", "0,25"], ["y", "OOM", "74,5"], ["z", "0,75", "0,5"]]
+    (tmp_path / "r.ods").write_bytes(open_document({"scores": rows}))
+    scores = read(tmp_path / "r.ods", missing="drop-tasks", marked_cells=True)
+    assert scores.values.tolist() == [[0.5, 0.25], [0.75, 0.5]]
+    assert any("'OOM' is read as missing" in note for note in scores.notes)
+
+
+def test_formulas_of_open_documents_that_nobody_computed_are_refused(tmp_path):
+    formula = "<table:table-row><table:table-cell/><table:table-cell table:formula='of:=B1+1'/></table:table-row>"
+    (tmp_path / "r.ods").write_bytes(open_document({"scores": [["d", "A", "B"], ["x", 0.5, 0.25]]}, formula))
+    with pytest.raises(DataError, match=r"row 3, column 2: no program has computed the formula \('=B1\+1'\)"):
+        read(tmp_path / "r.ods")

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from comparatex.data.sources import File
 
 _TABLES = (*SEPARATED, *JSON, *WORKBOOKS, ".parquet", ".feather", ".arff", ".npz", ".npy", ".mat")
+_DATABASES = (".db", ".sqlite", ".sqlite3")
 _TEXTS = (".txt", ".log", ".out", ".dat", ".stat")
 HOLDERS = (".zip", ".eval", ".tgz", ".tar", *WORKBOOKS)
 """Ends of the names of files that may hold several tables with names of their own."""
@@ -196,7 +197,7 @@ def chosen(names: Sequence[str], wanted: str | None, content: Callable[[str], by
         if any(kind.knows(name, kind.paths[:1]) for name in files):
             return sorted(files, key=_order)
     suffixes = (formats[0].suffixes if wanted and formats else ()) or _TABLES
-    tables = _ending(names, suffixes) or _ending(names, OTHER_OBJECTS)
+    tables = _ending(names, suffixes) or _ending(names, OTHER_OBJECTS) or _ending(names, _DATABASES)
     return tables if wanted else _of_formats(tables, content) if tables else _documents(names, content)
 
 

@@ -79,7 +79,7 @@ class Slices(Sequence[str]):
         return Slices(self._data, self._starts[rows], self._ends[rows])
 
 
-_MOST_ROWS = 20_000_000  # each takes some hundred bytes
+MOST_ROWS = 20_000_000  # each takes some hundred bytes
 _MOST_CELLS, _CELLS_PER_BYTE = 50_000_000, 100
 """Cells of a document or a workbook, with those that are filled in: a gigabyte, and more than merged cells need."""
 
@@ -208,7 +208,7 @@ def make_table(
 
 def check_rows(n_rows: int, name: str) -> None:
     """Refuse more rows than fit into memory."""
-    if n_rows > _MOST_ROWS and limited():
+    if n_rows > MOST_ROWS and limited():
         raise DataError(f"{name} holds {n_rows:,} rows: give `no_limits` if you mean it.")
 
 

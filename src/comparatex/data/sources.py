@@ -38,7 +38,7 @@ from comparatex.data.objects import (
 from comparatex.data.pivots import from_rows, has_merged_headings, heading_rows
 from comparatex.data.raw_table import Column, Slices, Table, is_blank, make_table
 from comparatex.data.scores import BINARY
-from comparatex.data.spreadsheets import read_spreadsheet
+from comparatex.data.spreadsheets import read_database, read_spreadsheet
 from comparatex.data.written_numbers import decimals_in, holds_numbers, number_in
 from comparatex.errors import DataError, UsageError
 from comparatex.files import (
@@ -64,7 +64,6 @@ _BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xb
 _FOREIGN = {
     b"\x89HDF\r\n\x1a\n": "an HDF5 file",
     b"\x80": "a pickle of Python",
-    b"SQLite format 3": "an SQLite database",
     b"%PDF-": "a PDF",
     b"\x89PNG": "a picture",
     b"RDX": "data of R",
@@ -239,6 +238,8 @@ def decode(data: bytes, name: str, sheet: str | None = None, score: str | None =
     kind = kind or _kind_of(data, suffix)
     if kind == "excel":
         return read_spreadsheet(data, name, suffix, LARGEST_FILE, sheet)
+    if kind == "sqlite":
+        return read_database(data, name, sheet)
     if sheet is not None and kind != "json" and (kind or suffix not in JSON + OTHER_OBJECTS):
         raise UsageError(f"{name} is not a spreadsheet: leave out `sheet`.")
     if kind == "parquet":
@@ -261,6 +262,8 @@ def _kind_of(data: bytes, suffix: str) -> str:
         return "excel"
     if data.startswith((b"PAR1", b"ARROW1")):
         return "parquet"
+    if data.startswith(b"SQLite format 3"):
+        return "sqlite"
     if data.startswith(_ARRAYS) or suffix == ".npz":
         return "arrays"
     return ""

@@ -1,4 +1,4 @@
-"""Spreadsheets: Excel workbooks, old and new, and OpenDocument."""
+"""Sheets: of Excel workbooks, old and new, and OpenDocument, and the tables of SQLite databases."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ import struct
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 from zipfile import ZipFile
 
 from comparatex.data.headings import titles
 from comparatex.data.pivots import Row, from_rows
-from comparatex.data.raw_table import Table, check_cells
+from comparatex.data.raw_table import MOST_ROWS, Table, check_cells, check_rows, make_table
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, holds_numbers, without_seams
 from comparatex.errors import DataError, UsageError
 from comparatex.files import OTHER_WORKBOOKS, check_bytes, size_of_parts
-from comparatex.names import hint, quoted
+from comparatex.names import hint, listed, quoted
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
@@ -61,6 +63,35 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     return from_rows(sheet.rows[above:], name, "row", (*notes, *sheet.notes))
 
 
+def read_database(data: bytes, name: str, chosen: str | None = None) -> Table:
+    """Return a table or view of an SQLite database: that chosen by its name or number, or the only one with numbers."""
+    import sqlite3
+
+    tables: dict[str, list[Row]] = {}
+    try:
+        with closing(sqlite3.connect(":memory:")) as base:
+            base.deserialize(data[:18] + b"\1\1" + data[20:])  # no journal
+            base.execute("PRAGMA trusted_schema = OFF")
+            kinds = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*'"
+            names = [called for (called,) in base.execute(kinds)]
+            for called in _sheets_called(chosen, names, names, name):
+                found = base.execute(f'SELECT * FROM "{called.replace(chr(34), chr(34) * 2)}" LIMIT {MOST_ROWS + 1}')
+                tables[called] = [(0, [head for head, *_ in found.description]), *enumerate(found, start=1)]
+                check_rows(len(tables[called]) - 1, name)
+    except sqlite3.Error as error:
+        raise DataError(f"{name} cannot be read as an SQLite database ({error}): copy it again.") from error
+    kept = [called for called, rows in tables.items() if chosen or _holds_scores(rows[1:])]
+    if len(kept) != 1:
+        raise DataError(
+            f"{name} holds {f'{len(kept)} tables with numbers, {listed(kept, 8)}' if kept else 'no table of numbers'}: "
+            "choose one with `sheet`, or save one, or a view that joins them, as CSV.",
+            [{"sheet": called} for called in kept[:8]],
+        )
+    (_, header), *rows = tables[kept[0]]
+    columns = [[cells[k] for _, cells in rows] for k in range(len(header))]
+    return make_table(name, header, columns, range(1, len(rows) + 1), "row")
+
+
 def sheets_alike(data: bytes, name: str, suffix: str, largest: int) -> list[str]:
     """Return the names of the sheets with scores if there are several and all have the same headings."""
     if data.count(b"xl/worksheets/") == 2:  # once as a part, and once in the list of parts
@@ -73,6 +104,9 @@ def sheets_alike(data: bytes, name: str, suffix: str, largest: int) -> list[str]
 
 def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | None) -> Iterator[_Sheet]:
     check_bytes(size_of_parts(data), largest, name)
+    if _OPEN_DOCUMENT in data[:_TOP]:
+        yield from _of_open_document(data, name, chosen)
+        return
     other = not data.startswith(b"PK\x03\x04") or suffix in OTHER_WORKBOOKS
     yield from (_by_calamine if other else _by_openpyxl)(data, name, chosen)
 
@@ -86,6 +120,97 @@ def _sheets_called(chosen: str | None, shown: list[str], sheets: list[str], name
     if chosen.isdecimal() and 0 < int(chosen) <= len(sheets):
         return [sheets[int(chosen) - 1]]
     raise UsageError(f"{name} has no sheet {quoted(chosen)} (`sheet`){hint(chosen, sheets)}")
+
+
+_OPEN_DOCUMENT, _TOP = b"application/vnd.oasis.opendocument.spreadsheet", 200
+"""What stands in the first bytes of such a file."""
+_NUMBERS = ("float", "percentage", "currency")
+
+
+def _of_open_document(data: bytes, name: str, chosen: str | None) -> Iterator[_Sheet]:
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            root = ElementTree.fromstring(archive.read("content.xml"))
+        styles = {_in(style, "name"): _in_parts(style) for style in root.iter() if _kind(style) == "style"}
+        sheets = {_in(sheet, "name"): sheet for sheet in root.iter() if _kind(sheet) == "table"}
+        shown = [
+            called
+            for called, sheet in sheets.items()
+            if styles.get(_in(sheet, "style-name"), {}).get("display") != "false"
+        ]
+        for called in _sheets_called(chosen, shown, [*sheets], name):
+            cells, hidden = _in_open_sheet(sheets[called], styles, size_of_parts(data), name)
+            rows, notes = _without_far(cells, size_of_parts(data), name)
+            yield _Sheet(called, rows, len(sheets), len(sheets) - len(shown), (*hidden, *notes))
+    except (UsageError, DataError, MemoryError):
+        raise
+    except Exception as error:  # a broken file may raise anything
+        raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
+
+
+def _kind(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def _in(element: Element, attribute: str) -> str:
+    """Return an attribute whatever its namespace; none has two of the same name that matter."""
+    return next((text for key, text in element.items() if key.rpartition("}")[2] == attribute), "")
+
+
+def _in_parts(style: Element) -> dict[str, str]:
+    """Return what the parts of a style say, by their names without namespaces."""
+    return {key.rpartition("}")[2]: text for part in style for key, text in part.items()}
+
+
+def _in_open_sheet(
+    sheet: Element, styles: Mapping[str, Mapping[str, str]], n_bytes: int, name: str
+) -> tuple[dict[tuple[int, int], Any], list[str]]:
+    """Return the filled cells of a sheet, by row and column, and the note on hidden rows."""
+    cells: dict[tuple[int, int], Any] = {}
+    number = n_hidden = 0
+    for row in (element for element in sheet.iter() if _kind(element) == "table-row"):
+        column, filled = 0, {}
+        for cell in row:
+            times = int(_in(cell, "number-columns-repeated") or 1)
+            content = _in_open_cell(cell, styles)
+            if content is None and _in(cell, "formula"):
+                raise _uncomputed(
+                    name, f"row {number + 1}, column {column + 1}", _in(cell, "formula").partition("=")[2]
+                )
+            if content is not None:
+                check_cells(len(cells) + len(filled) + times, n_bytes, name)
+                filled |= dict.fromkeys(range(column + 1, column + times + 1), content)
+            column += times
+        times = int(_in(row, "number-rows-repeated") or 1)
+        if filled:
+            check_cells(len(cells) + times * len(filled), n_bytes, name)
+            cells |= {(number + k, j): content for k in range(1, times + 1) for j, content in filled.items()}
+            n_hidden += times * (_in(row, "visibility") in ("collapse", "filter"))
+        number += times
+    return cells, _hidden_parts(name, row=n_hidden)
+
+
+def _in_open_cell(cell: Element, styles: Mapping[str, Mapping[str, str]]) -> Any:
+    """Return the number in a cell, or its text, without what is struck in it."""
+    if _in(cell, "value-type") in _NUMBERS:
+        number = float(_in(cell, "value"))
+        return int(number) if number.is_integer() and abs(number) < 2**53 else number
+    lines = ["".join(_pieces(line, styles, {})) for line in cell if _kind(line) == "p"]
+    return without_seams(" ".join(lines)) or None
+
+
+def _pieces(element: Element, styles: Mapping[str, Mapping[str, str]], style: Mapping[str, str]) -> Iterator[str]:
+    """Yield the pieces of a text, each part with marks around it; struck ones are left out."""
+    raised = style.get("text-position", "0%").split()[0] not in ("0%", "0")
+    before, behind = (RAISED, LEVEL) if raised else (SEAM, SEAM)
+    shown = style.get("text-line-through-style", "none") == "none"
+    for text, part in ((element.text, None), *((part.tail, part) for part in element)):
+        if part is not None and _kind(part) in ("s", "tab", "line-break"):
+            yield " "
+        elif part is not None and _kind(part) != "annotation":
+            yield from _pieces(part, styles, {**style, **styles.get(_in(part, "style-name"), {})})
+        if text and shown:
+            yield f"{before}{text}{behind}"
 
 
 def _by_calamine(data: bytes, name: str, chosen: str | None) -> Iterator[_Sheet]:
@@ -222,11 +347,15 @@ def _refuse_uncomputed(sheet: bytes, archive: ZipFile, name: str) -> None:
     if missing:
         attributes, formula, _ = missing[0]
         place = stated[1].decode() if (stated := _PLACE.search(attributes)) else "?"
-        shown = f" ({quoted('=' + formula.decode(errors='replace'))})" if formula else ""
-        raise DataError(
-            f"{name}, cell {place}: no program has computed the formula{shown}: open the workbook in one and save it, "
-            "or write the values."
-        )
+        raise _uncomputed(name, f"cell {place}", formula.decode(errors="replace"))
+
+
+def _uncomputed(name: str, place: str, formula: str) -> DataError:
+    shown = f" ({quoted('=' + formula)})" if formula else ""
+    return DataError(
+        f"{name}, {place}: no program has computed the formula{shown}: open the workbook in one and save it, or write "
+        "the values."
+    )
 
 
 def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], tuple[str, ...]]:
@@ -257,7 +386,10 @@ def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> lis
     spans = [about for about in parser.column_dimensions.values() if about.get("hidden") in ("1", "true")]
     columns = {column for _, column in cells}
     spanned = [k for k in columns if any(int(about["min"]) <= k <= int(about["max"]) for about in spans)]
-    numbers = {"row": len(rows & {row for row, _ in cells}), "column": len(spanned)}
+    return _hidden_parts(name, row=len(rows & {row for row, _ in cells}), column=len(spanned))
+
+
+def _hidden_parts(name: str, **numbers: int) -> list[str]:
     parts = [f"{n} hidden {what}{'s' if n > 1 else ''}" for what, n in numbers.items() if n]
     return [f"{name}: {' and '.join(parts)} of the sheet are read, too."] if parts else []
 

@@ -69,6 +69,8 @@ FORMATS = (
         example="results.xlsx, .xls, .ods"),
     Format(name="parquet", title="Parquet and Arrow",
         example="results.parquet, .feather"),
+    Format(name="sqlite", title="SQLite: a table or view of a database, the only one with numbers or the one asked for",
+        example="results.db, an SQLite database"),
     Format(name="arrays", title="arrays of NumPy and MATLAB: scores with their names, or a vector for each method",
         example="results.npz, .npy, .mat: scores, methods, datasets"),
     Format(name="mlflow-folder", records="tracking:mlflow_folder", named=True, title="MLflow: the folder mlruns",
