@@ -124,11 +124,9 @@ def _exploded(records: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def _below_a_key(below: Mapping[str, Any], name: str) -> Table:
     """Return the table of the records below a key: of several, those that name comparates and scores."""
-    named = [
-        key
-        for key, records in below.items()
-        if any(says(head, "comparate") for head in records[0]) and any(map(is_score, records[0]))
-    ]
+    heads = {key: records[0] for key, records in below.items()}
+    scored = [key for key, head in heads.items() if any(map(is_score, head))]
+    named = [key for key in scored if any(says(head, "comparate") for head in heads[key])]
     keys = named or list(below)
     if len(keys) > 1:
         raise DataError(
@@ -214,11 +212,8 @@ def _split(content: Mapping[str, Any]) -> tuple[dict[str, list[Any]], list[list[
     Those in front name the rows. Cells are perhaps within objects.
     """
     parts = {key: part for key, part in content.items() if is_list(part) and part}
-    tables = {
-        key: part
-        for key, part in parts.items()
-        if len(part) > 1 and all(map(is_list, part)) and len({*map(len, part)}) == 1
-    }
+    deep = {key: part for key, part in parts.items() if len(part) > 1 and all(map(is_list, part))}
+    tables = {key: part for key, part in deep.items() if len({*map(len, part)}) == 1}
     key = "data" if "data" in tables else next(iter(tables), "")
     if not key or (len(tables) > 1 and key != "data"):
         return None
@@ -256,9 +251,8 @@ def _from_split(content: Mapping[str, Any], names: Mapping[str, list[Any]], rows
     heads = content.get("index_names") or [stated] * len(labels[0])
     named = [[*label, *row] for label, row in zip(labels, rows, strict=True)]
     table = _from_rows([*(head or "" for head in heads), *header], named, name)
-    note = (
-        f"{name} is square: {quoted(stated)} are taken as the names of its rows, {quoted([*names][-1])} of its columns."
-    )
+    those = f"{quoted(stated)} are taken as the names of its rows, {quoted([*names][-1])} of its columns"
+    note = f"{name} is square: {those}."
     return replace(table, notes=(note,)) if stated and len(rows) == len(header) else table
 
 
@@ -622,9 +616,8 @@ def _array_values(array: Any, name: str) -> NDArray[np.generic]:
     if values.ndim not in (2, 3):
         raise DataError(f"{name} has the shape {values.shape}: it must be (tasks, methods[, repeats]).")
     if 0 in values.shape:
-        raise DataError(
-            f"{name} has the shape {values.shape}, so it holds no scores: give at least two tasks of two methods."
-        )
+        shape = f"{name} has the shape {values.shape}"
+        raise DataError(f"{shape}, so it holds no scores: give at least two tasks of two methods.")
     return values
 
 

@@ -141,13 +141,11 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
         for places in permutations(names, len(needed))
         if all(levels[k].kind in ("name", "repeat", role) for role, k in zip(roles, places, strict=True))
     ]
-    said = [
-        (
-            _pattern(levels, roles, suffix),
-            [{role: levels[k].names[n] for role, k in roles.items()} for n in range(len(tables))],
-        )
-        for roles in readings
+    patterns = [_pattern(levels, roles, suffix) for roles in readings]
+    values_of = [
+        [{role: levels[k].names[n] for role, k in roles.items()} for n in range(len(tables))] for roles in readings
     ]
+    said = list(zip(patterns, values_of, strict=True))
     inner = tables[0].header[1:] if needed == _REPEATS_ONLY else name_codes(tables[0].columns[0])[1]
     clear = _clear(readings, levels, inner)
     if len(counts) > 1 or len(names) > len(needed) or len(clear) != 1:
@@ -175,9 +173,8 @@ def _clear(readings: list[dict[str, int]], levels: Sequence[_Level], inner: Sequ
     def share(roles: Mapping[str, int], role: str) -> float:
         return share_of_methods(levels[roles[role]].names if role in roles else inner)
 
-    return [
-        roles for roles in readings if share(roles, "comparate") >= MANY_METHODS and share(roles, "task") <= FEW_METHODS
-    ]
+    methods = [roles for roles in readings if share(roles, "comparate") >= MANY_METHODS]
+    return [roles for roles in methods if share(roles, "task") <= FEW_METHODS]
 
 
 def _unclear(tables: Sequence[Table], needed: frozenset[str], patterns: Sequence[str], reading: Reading) -> DataError:

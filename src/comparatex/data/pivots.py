@@ -128,9 +128,9 @@ def with_whole_rows(table: Table) -> Table:
         return table
     units = [cell_name(cells[0]) for cells in table.columns]
     if not units[0] and any(units) and all(number_in(text) is None for text in units):
-        first, *others = dict.fromkeys(filter(None, units))
-        note = f"{table.name}, {table.line(0)}: {quoted(first)} is taken to begin a row of units and left out."
-        only = table.only or ("" if others else in_unit(first))
+        unit, *others = dict.fromkeys(filter(None, units))
+        note = f"{table.name}, {table.line(0)}: {quoted(unit)} is taken to begin a row of units and left out."
+        only = table.only or ("" if others else in_unit(unit))
         table = replace(table.of_rows(np.arange(1, table.n_rows)), notes=(*table.notes, note), only=only)
     if "" not in name_codes(table.columns[0])[1]:
         return table
@@ -296,7 +296,7 @@ def _pivot_of(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...])
     )
 
 
-def _filled(cells: Sequence[Any], *, last: bool = False) -> list[Any]:
+def _filled(cells: Cells, *, last: bool = False) -> list[Any]:
     """Return cells with what stands once for several, in all but the last level, in each of them."""
     texts: list[str] = []
     for cell in cells:
@@ -348,7 +348,8 @@ def to_table(pivot: Pivot, stated: tuple[str, ...] = ()) -> Table:
         place = [*named].index("task")
         names = zip(*(front[k] for k in parts), middle[place], strict=True)
         middle[place] = ["/".join(map(cell_name, each)) for each in names]
-        index, front = ([each for k, each in enumerate(both) if k not in parts] for both in (index, front))
+        index = [each for k, each in enumerate(index) if k not in parts]
+        front = [each for k, each in enumerate(front) if k not in parts]
     scores: list[Cells] = []
     for measure in measures:
         beside = [columns.get((names, measure)) for names in combinations]

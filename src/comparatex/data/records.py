@@ -519,18 +519,14 @@ def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: C
     scores = [head for k in roles.scores if roles.across and (head := table.header[k]) not in heads]
     measured = 2 * sum(is_measured(head) or bool(better_scores(head)) for head in scores) >= len(scores)
     one, measured = len(scores) == 1, measured and roles.across == "task" and heads[0] in crossed
-    each = (
-        {"task": heads[0], "comparate": table.header[roles.rows or 0]} if len(heads) == 1 and (one or measured) else {}
-    )
+    single = len(heads) == 1 and (one or measured)
+    each = {"task": heads[0], "comparate": table.header[roles.rows or 0]} if single else {}
     each |= {"score": scores[0]} if each and one else {}
     cells = table.cells(heads[0])  # texts of which hardly one comes again are no repeats of a wide table
-    repeats = (
-        [] if roles.across and not holds_numbers(cells) and 2 * len(name_codes(cells)[1]) > len(cells) else [repeat]
-    )
-    way = (
-        f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}{be} part of the name "
-        f"of {part}"
-    )
+    names_rows = roles.across and not holds_numbers(cells) and 2 * len(name_codes(cells)[1]) > len(cells)
+    repeats = [] if names_rows else [repeat]
+    way = f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}"
+    way += f"{be} part of the name of {part}"
     way += "".join(f" or {f'{be} ' if measure else ''}a repeat ({_said(said)})" for said in repeats)
     as_tasks = f", or, if they are tasks, say so ({_said(each)})" if each else ""
     return f"{way}{as_tasks}", [*few, *measure, *lasts, *names, *repeats, *([each] if each else [])]

@@ -165,7 +165,7 @@ def shown_name(source: str | Path) -> str:
 
 def as_frame(source: Any) -> Any:
     """Return the objects of pandas for those of other libraries: polars, also lazy, Arrow, xarray, all that stream."""
-    kind = type(source).__module__.partition(".")[0]
+    kind, what = type(source).__module__.partition(".")[0], f"An object of type {type(source).__name__}"
     if isinstance(source, np.ndarray) and source.dtype.names:  # with fields
         return import_module("pandas").DataFrame(source)
     if hasattr(source, "to_latex") and hasattr(source, "highlight_max"):  # pandas.io.formats.style.Styler
@@ -180,11 +180,11 @@ def as_frame(source: Any) -> Any:
         if kind == "polars" and hasattr(source, "get_columns"):  # whose own way needs pyarrow
             import pandas
 
-            columns = {column.name: column for column in source.get_columns()}
-            numeric = {name: column.dtype.is_numeric() for name, column in columns.items()}
-            return pandas.DataFrame(
-                {name: column.to_numpy() if numeric[name] else column.to_list() for name, column in columns.items()}
-            )
+            columns = {
+                column.name: column.to_numpy() if column.dtype.is_numeric() else column.to_list()
+                for column in source.get_columns()
+            }
+            return pandas.DataFrame(columns)
         if kind == "polars" and hasattr(source, "to_list"):  # a series
             return import_module("pandas").Series(source.to_list(), name=source.name)
         if hasattr(source, "assign_coords"):  # of xarray, which names dimensions that nobody does "dim_0"
@@ -199,14 +199,10 @@ def as_frame(source: Any) -> Any:
         if hasattr(source, "__arrow_c_stream__"):
             return import_module("pyarrow").table(source).to_pandas()
     except ImportError as error:
-        raise DataError(
-            f"An object of type {type(source).__name__} is read by pyarrow: run pip install 'comparatex[parquet]'."
-        ) from error
+        raise DataError(f"{what} is read by pyarrow: run pip install 'comparatex[parquet]'.") from error
     except Exception as error:  # of another library
-        raise DataError(
-            f"An object of type {type(source).__name__} cannot be made into a data frame ({error}): give a data frame "
-            "of pandas."
-        ) from error
+        why = f"cannot be made into a data frame ({error})"
+        raise DataError(f"{what} {why}: give a data frame of pandas.") from error
     return source
 
 
@@ -597,11 +593,9 @@ def _plain_columns(
         return None
     import pandas as pd
 
-    numeric = {
-        k
-        for k, seen in enumerate(zip(*(cells for _, cells in begun), strict=True))
-        if not unusual[:, k].any() and holds_numbers(seen) and 2 * len({*seen}) > len(seen)
-    }
+    seen = [*zip(*(cells for _, cells in begun), strict=True)]
+    varied = [k for k, cells in enumerate(seen) if holds_numbers(cells) and 2 * len({*cells}) > len(cells)]
+    numeric = {k for k in varied if not unusual[:, k].any()}
     starts = np.append(0, ends.ravel()[:-1] + 1).reshape(ends.shape)
     how: dict[str, Any] = {"sep": delimiter, "header": None, "quoting": csv.QUOTE_NONE, "low_memory": False}
     how |= {"dtype": {k: object for k in range(width) if k not in numeric}, "skipinitialspace": " " in text}
@@ -728,11 +722,8 @@ def _aligned(block: Sequence[tuple[int, str]]) -> list[Record]:
 
     Two blanks part columns, or each blank does, and what stands before as many numbers in each row is its name.
     """
-    lines = [
-        (n, re.sub(r"\s*(±|\+/-)\s*|(?<=\d)\s+(?=\()", r"\1", line.strip()))
-        for n, line in block
-        if not _LINE_OF_TABLE.fullmatch(line)
-    ]
+    lines = [(n, line.strip()) for n, line in block if not _LINE_OF_TABLE.fullmatch(line)]
+    lines = [(n, re.sub(r"\s*(±|\+/-)\s*|(?<=\d)\s+(?=\()", r"\1", line)) for n, line in lines]
     if len(lines) > 2 and len(lines[1][1].split()) == 1 < len(lines[2][1].split()):  # as pandas names rows
         (line, heads), (_, rows_head) = lines[:2]
         named = not dict(block)[line][:1].isspace()  # what columns are stands before their headings

@@ -80,10 +80,8 @@ def without_failed(name: str, states: Sequence[tuple[str, str]], n_runs: int) ->
     if n == n_runs:
         raise DataError(f"{name}: all {n} runs failed, the first, {first}, with {quoted(state)}: name others.")
     are = "is" if n == 1 else "are"
-    return (
-        f"{name}: {n} of {n_runs} runs failed or did not end and {are} left out, the first, {first}, with "
-        f"{quoted(state)}.",
-    )
+    left_out = f"{n} of {n_runs} runs failed or did not end and {are} left out"
+    return (f"{name}: {left_out}, the first, {first}, with {quoted(state)}.",)
 
 
 def _differences(records: Sequence[Record], name: str) -> tuple[str, ...]:
@@ -145,13 +143,10 @@ def headed(
         return long_table(records, name, notes=notes, unit=unit)
     else:
         best = HEADLINE
-        parts = [
-            f"{quoted(measure)} of {listed([task for task in first if first[task] == measure], 2)}"
-            for measure in dict.fromkeys(first.values())
-        ]
-        note = (
-            f"{name}: tasks have no measure in common, so scores are the first of each, {listed(parts, 4, quote=str)}."
-        )
+        tasks = {measure: [task for task in first if first[task] == measure] for measure in first.values()}
+        parts = [f"{quoted(measure)} of {listed(those, 2)}" for measure, those in tasks.items()]
+        of_each = f"so scores are the first of each, {listed(parts, 4, quote=str)}"
+        note = f"{name}: tasks have no measure in common, {of_each}."
         taken = [record for record in records if first.get(record.task) == record.measure]
         records = [*records, *(replace(record, measure=HEADLINE) for record in taken)]
     return replace(long_table(records, name, notes=notes, unit=unit), measure=best, measure_note=note)
