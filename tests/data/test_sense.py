@@ -186,6 +186,12 @@ def test_how_two_columns_differ_is_no_score(scores, change):
     assert (("gwyth", "summary") in found(values, (*HEADS, "gwyth"))) != ratio
 
 
+def test_ratios_of_numbers_as_they_are_printed_are_told_by_few_digits(scores):
+    printed = (scores.mean(axis=1, keepdims=True) + (scores - scores.mean(axis=1, keepdims=True)) / 2).round(2)
+    ratios = (printed[:, 1] / printed[:, 0]).round(2)
+    assert found(beside(printed, ratios), (*HEADS, "by"), decimals=2) == {("by", "summary")}
+
+
 def test_bounds_of_one_method_are_told_by_what_stands_half_way(scores):
     width = np.random.default_rng(5).uniform(0.02, 0.06, N)
     one = np.round(np.column_stack([scores, scores[:, 0] - width, scores[:, 0] + width]), 3)

@@ -222,7 +222,7 @@ _AS_SAID = "turned, as said"
 
 
 def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[str, Any], values: set[str]) -> Outcome:
-    if scores.one_task and "repeat" in said:  # the rows as repeats of one task, as is said
+    if scores.one_task and {"repeat", "repeats_are"} & said.keys():  # the rows as repeats of one task, as is said
         cubes = zip(scores.comparates, scores.repeats[0], strict=True)
         read = {(name_of(name), round(float(value), 9)) for name, runs in cubes for value in runs}
         wanted = {(name_of(name), round(float(value), 9)) for (name, _), value in meaning.scores.items()}

@@ -513,7 +513,9 @@ def _changes(part: Block) -> Kinds:
                 break
         for a, b, k in zip(old.tolist(), new.tolist(), column.tolist(), strict=True):
             _, once = np.unique(values[:, k], return_index=True)  # what is repeated says nothing more
-            _, noise = of(values[:, a], values[:, b], steps[:, a], steps[:, b])
+            stated, noise = of(values[:, a], values[:, b], steps[:, a], steps[:, b])
+            if (np.abs(stated - values[:, k]) <= 0.51 * steps[:, k]).all():  # made of numbers as they are printed
+                noise = np.zeros_like(noise)
             spread = float(np.nanstd(values[:, k]))
             reach = (0.51 * steps[:, k] + noise)[once]
             chance = np.prod(np.minimum(1.0, 0.8 * reach / spread)) if 2 * np.median(reach) < spread else 1.0
