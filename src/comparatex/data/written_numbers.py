@@ -378,7 +378,7 @@ _MEASURED = re.compile(
 )
 _DURATION = re.compile(
     r"(?:(\d+)d\s*)?(?:(\d+)h\s*)?(?:(\d+)m(?:in)?\s*)?(?:(\d+(?:\.\d+)?)s)?"
-    r"|(?:(\d+) days?, )?(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)"
+    r"|(?:(\d+) days?, )?(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)|()()(\d+):([0-5]\d\.\d+)"
 )
 
 
@@ -389,15 +389,15 @@ def measured(cell: Any, *, bounds: bool = False, durations: bool = False) -> tup
 
     >>> [measured(cell) for cell in ("1.22s", "(41 ms)", "2.4 ± 0.2 GB", "0.7 (7s)", "120 req/s", "3")]
     [('1.22', 's'), ('41', 'ms'), ('2.4', 'GB'), ('', ''), ('120', 'req/s'), ('', '')]
-    >>> [measured(cell) for cell in ("4m11s", "1h2m", "00:04:11.5", "4:11")]
-    [('251', 's'), ('3720', 's'), ('251.5', 's'), ('', '')]
+    >>> [measured(cell) for cell in ("4m11s", "1h2m", "00:04:11.5", "4:11", "4:11.5")]
+    [('251', 's'), ('3720', 's'), ('251.5', 's'), ('', ''), ('251.5', 's')]
     """
     if type(cell) is not str:
         return "", ""
     text = cell.strip().lstrip(_BOUNDS * bounds)
     numbers = duration.groups() if (duration := _DURATION.fullmatch(text)) else ()
     if sum(map(bool, numbers)) >= (1 if durations else 2):
-        units = zip(numbers, 2 * (86400, 3600, 60, 1), strict=True)
+        units = zip(numbers, 3 * (86400, 3600, 60, 1), strict=True)
         return str(sum(Decimal(number) * unit for number, unit in units if number)), "s"
     parts = _MEASURED.fullmatch(text)
     unit = parts and (parts["last"] or parts["unit"])
