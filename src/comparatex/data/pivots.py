@@ -183,7 +183,7 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     if len(pivot.index) == 1 and len(heads) > 1 and says(heads[-1], "measure"):  # what stands beside these, each
         turned = says(" ".join(heads[:-1]), "task")
     beside = {  # methods, on what they are compared, or what may be a part of either
-        head: _filled(cells)
+        head: _filled(list(cells))
         for head, cells in pivot.index
         if turned and len(pivot.index) > 1 and head and not names_methods(head) and not holds_numbers(cells)
     }

@@ -700,9 +700,9 @@ def _sensible(
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
     foreign = any(entry.what in ("property", "neighbour", "scale", "complement", "description") for entry in objections)
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
-    own = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
+    named = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
     means = {entry.row for entry in objections if entry.what == "summary" and "mean" in entry.why}
-    if block.turned and means == {True} and not any(own):  # as of data sets, whatever the corner says
+    if block.turned and means == {True} and not any(named):  # as of data sets, whatever the corner says
         roles = replace(roles, known=False)
     orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:

@@ -169,7 +169,8 @@ def _in_open_sheet(
     cells: dict[tuple[int, int], Any] = {}
     number = n_hidden = 0
     for row in (element for element in sheet.iter() if _kind(element) == "table-row"):
-        column, filled = 0, {}
+        column = 0
+        filled: dict[int, Any] = {}
         for cell in row:
             times = int(_in(cell, "number-columns-repeated") or 1)
             content = _in_open_cell(cell, styles)
