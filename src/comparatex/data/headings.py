@@ -229,6 +229,9 @@ def stem(path: PurePath) -> str:
 
 def only_count(names: Sequence[str]) -> bool:
     """Whether names are nothing but consecutive numbers from 0 or 1, perhaps behind a word for repeats."""
+    first = COUNTED.fullmatch(names[0]) if names else None
+    if not first or (first["word"] and not matches(first["word"], REPEAT)):  # as in most tables
+        return False
     parts = [match for match in map(COUNTED.fullmatch, names) if match]
     known = all(not part["word"] or matches(part["word"], REPEAT) for part in parts)
     return 2 <= len(names) == len(parts) and known and are_consecutive([part["number"] for part in parts])

@@ -839,6 +839,9 @@ def _describing_rows(block: Block, names: Sequence[str]) -> Iterator[Evidence]:
     """
     of_names: dict[str, str] = {}
     for behind in (True, False):
+        parts = [split_heading(name, behind=behind) for name in names[:_ENOUGH_NAMES]]
+        if not any(kind_of(end) in ("spread", "rank") for _, end in parts if end):
+            continue
         parts = [split_heading(name, behind=behind) for name in names]
         fronts = Counter(front for front, _ in parts)
         for name, (front, end) in zip(names, parts, strict=True):
@@ -852,6 +855,10 @@ def _describing_rows(block: Block, names: Sequence[str]) -> Iterator[Evidence]:
         known = kind_of(name) in ("cost", "count", "identifier") or says(name, "repeat")
         if known and not block.turned and _is_unlike(block, row):
             yield Evidence(name, "description", "going by its name and its numbers", row=True)
+
+
+_ENOUGH_NAMES = 200
+"""Names of rows of which some are called as spreads if all rows have these."""
 
 
 def _is_unlike(block: Block, row: int) -> bool:

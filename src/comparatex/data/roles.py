@@ -596,7 +596,9 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
 def _with_repeats_named(table: Table, reading: Reading) -> Table | None:
     """Return a table with a column of repeats, if its rows are numbered alike for each method: ``A seed 1``."""
     first = table.columns[0]
-    if table.n_rows < _LEAST_REPEATED or reading.repeat or holds_numbers(first):
+    if table.n_rows < _LEAST_REPEATED or reading.repeat or not any(c.search(cell_name(first[0])) for c in _COUNTS):
+        return None
+    if holds_numbers(first):
         return None
     parts = names_and_counts(list(map(cell_name, first)))
     word = " ".join(words(re.sub(r"\d.*", "", parts[0][-1]))) if parts else ""
@@ -627,7 +629,7 @@ _COUNTS = (
 
 def names_and_counts(heads: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the names and numbers of headings that are numbered alike for each of several names; else nothing."""
-    for count in _COUNTS:
+    for count in (count for count in _COUNTS if heads and count.search(heads[0])):
         parts = [
             (head[: place.start()] + head[place.end() :], place[1]) for head in heads if (place := count.search(head))
         ]

@@ -295,8 +295,8 @@ _REDUCED: Mapping[str, Callable[[Array], Any]] = {
     "standard deviation": partial(np.nanstd, axis=0, ddof=1),
     "largest": partial(np.nanmax, axis=0),
     "smallest": partial(np.nanmin, axis=0),
-    "second largest": lambda block: -np.sort(-block, axis=0)[1],  # which puts what is missing last
-    "second smallest": lambda block: np.sort(block, axis=0)[1],
+    "second largest": lambda block: -np.partition(-block, 1, axis=0)[1],  # which puts what is missing last
+    "second smallest": lambda block: np.partition(block, 1, axis=0)[1],
     "range": partial(np.ptp, axis=0),
     "mean size": lambda block: np.nanmean(np.abs(block), axis=0),
     "root mean square": lambda block: np.sqrt(np.nanmean(block**2, axis=0)),
@@ -330,14 +330,14 @@ class _Statistics:
         names += ("standard deviation",) if len(self._block) > 2 else ()
         names += _EXTREMES if len(self._block) > 2 and there.sum() > 2 and not self._repeated else ()
         names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
-        if len(np.unique(self._block.argmax(axis=0))) == len(np.unique(self._block.argmin(axis=0))) == 1:
-            names = tuple(name for name in names if name != "range")  # but a difference of two
         best = ("", 1.0)
         for name in names:
             stated = self._of(name, few)
             apart = np.abs(row[few] - stated) > 1.01 * step[: len(stated)] + 1e-9 * np.abs(stated)
             if apart.sum() > 0.1 * len(step):
                 continue  # before anything slow
+            if name == "range" and not any(np.ptp(ends) for ends in (self._block.argmax(0), self._block.argmin(0))):
+                continue  # a difference of two
             stated = self._of(name)[there]
             if (np.abs(row[there] - stated) <= 1.01 * step + 1e-9 * np.abs(stated)).mean() < 0.9:
                 continue
@@ -615,7 +615,6 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
     part = block.written
     if len(part.values) < _ENOUGH or len(part.heads) < 2:
         return "", {}
-    sizes, reach = _sizes(part.values)
     above: tuple[str, dict[str, tuple[str, ...]]] = "", {}
     groups: list[tuple[frozenset[str], list[str], dict[str, dict[str, int]]]] = []
     for ends in _ends(part.heads):
@@ -624,10 +623,10 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
             of_names.setdefault(frozenset(named), []).append(end)
         for names, alike in of_names.items():
             bare = [""] if "" not in alike and names <= ends[""].keys() else []
-            groups.append((names, [*bare, *alike], ends))
+            if len(names) > 1 and 3 * len(names) * len(bare + alike) >= 2 * len(part.heads) and len(bare + alike) > 1:
+                groups.append((names, [*bare, *alike], ends))
+    sizes, reach = _sizes(part.values) if groups else (part.values[0], part.values[0])
     for names, alike, ends in sorted(groups, key=lambda group: -len(group[0]) * len(group[1])):
-        if len(names) < 2 or len(alike) < 2 or 3 * len(names) * len(alike) < 2 * len(part.heads):
-            continue
         places = [[ends[end][name] for name in sorted(names)] for end in alike]
         families = {end: tuple(part.heads[k] for k in of) for end, of in zip(alike, places, strict=True)}
         if "" in families:  # with those that have no other
@@ -779,10 +778,11 @@ def _property_rows(across: Block) -> Kinds:
     """Return the rows that count the columns, of whole numbers among others, or over decades as no other row."""
     values, whole = across.values.T, (across.decimals == 0).all(axis=0)
     m = values.shape[1]
-    numbered = (np.sort(values, axis=1) == np.arange(m) + values.min(axis=1, keepdims=True)).all(axis=1)
-    first, *more = np.flatnonzero(numbered & (values[:, 0] <= 1) & (values[:, 0] >= 0)).tolist() or (-1,)
-    counts = m >= _ENOUGH and first >= 0 and not more and numbered.sum() == 1 and 2 * whole.sum() < len(whole)
-    if counts and (np.diff(values[first]) == 1).all():
+    lowest = values.min(axis=1)
+    counts = [k for k in np.flatnonzero(whole & np.isin(lowest, (0, 1))).tolist() if np.ptp(values[k]) == m - 1]
+    counts = [k for k in counts if len(np.unique(values[k])) == m]
+    first = counts[0] if len(counts) == 1 and m >= _ENOUGH and 2 * whole.sum() < len(whole) else -1
+    if first >= 0 and (np.diff(values[first]) == 1).all():
         return {first: ("property", "counts the columns")}
     if not across.turned:
         return _properties(across)
