@@ -1070,6 +1070,10 @@ def containers() -> list[Case]:
     cases.append(
         Case(9, "seeds in rows", csv([["Model", *RIVERS], *rows]), (meaning((FLOATS + 0.001).round(3)),), READ)
     )
+    rows = [[f"{m}_{k}", *(c + k / 100).round(3)] for m, c in zip(METHODS, FLOATS.T, strict=True) for k in (1, 2, 3)]
+    cases.append(
+        Case(9, "rows numbered alike", csv([["Model", *RIVERS], *rows]), ends={"asked"}, more={"words": ("Adler_1",)})
+    )
     above = ["", *(m for m in METHODS for _ in range(3))]
     below = ["site", *["Average", "CI low", "CI high"] * 5]
     cells = [

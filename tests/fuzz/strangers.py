@@ -13,7 +13,7 @@ import io
 import json
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, geometric_mean, median
 from typing import Any
@@ -381,6 +381,8 @@ _SUFFIXES = {"csv": ",", "semicolon": ";", "tsv": "\t", "pipe": "|"}
 def written(draft: Draft, folder: Path, formats: Sequence[str] = (*TEXTS, *OBJECTS), stem: str = "") -> Any:
     """Write a table in one of some formats; return what is to be read."""
     chance = draft.chance
+    if isinstance(chance, Turned):
+        draft.turned(chance.choice(_OF_METHODS["en"]))
     rows, heads = draft.table, 1 if draft.family is None else 2
     fits = [one for one in formats if one not in OBJECTS or (heads == 1 and all(rows[0]))]
     by_method = {head for head, _ in draft.scores} & set(draft.heads) and not draft.rows[0].isdigit()
@@ -409,6 +411,10 @@ def written(draft: Draft, folder: Path, formats: Sequence[str] = (*TEXTS, *OBJEC
     path = folder / f"{stem}.{suffix}"
     path.write_text(text, encoding="utf-8")
     return str(path)
+
+
+class Turned(random.Random):
+    """Chance of tables that are written with methods in rows."""
 
 
 # -------------------------------------------------------------------------------------------------------- kinds
@@ -1077,11 +1083,97 @@ def mixed(chance: random.Random, folder: Path) -> Stranger:
     return Stranger("mixed", written(draft, folder), (draft.meaning(),))
 
 
+def in_rows(chance: random.Random, folder: Path) -> Stranger:
+    """What stands beside methods, where these are in rows."""
+    kind = chance.choice((plain, properties, spreads, summaries, bounds, changes, families_of_measures))
+    drawn = kind(Turned(chance.random()), folder)
+    return replace(drawn, kind=f"in rows: {drawn.kind}", plain=False)
+
+
+def rows_of_no_tasks(chance: random.Random, folder: Path) -> Stranger:
+    """Rows that number the methods, or say their years or sizes, and the second best score or range of each task."""
+    draft = _draft(chance, ("accuracy", "percent", "errors", "narrow errors"), (5, 20), (5, 9))
+    draft.corner, n = draft.corner or "dataset", len(draft.heads)
+    values, decimals = [[*map(float, row)] for row in draft.cells], len(draft.cells[0][0].partition(".")[2])
+    head, row = (draft.speech.heading() for _ in range(2))
+    ends = {"range": lambda of: max(of) - min(of), "second": lambda of: sorted(of)[-2]}
+    rows = {
+        "number": [str(k + 1) for k in range(n)], "years": [str(chance.randint(1989, 2024)) for _ in range(n)],
+        "Params": [f"{10 ** chance.uniform(-1, 3):.2g}" for _ in range(n)],
+    }  # fmt: skip
+    narrow = max(map(max, values)) < 100 * min(map(min, values))
+    how = chance.choice((*(ends if decimals > 2 else ()), *(rows if narrow else ("number",))))
+    if how in ends:
+        draft.column(n, head, [f"{ends[how](of):.{decimals}f}" for of in values])
+    else:
+        draft.rows.insert(0, how if how == "Params" else row)
+        draft.cells.insert(0, rows[how])
+    return Stranger(f"rows of no tasks: {how}", written(draft, folder, TEXTS), (draft.meaning(),))
+
+
+def numbered_runs(chance: random.Random, folder: Path) -> Stranger:
+    """Runs of each method in numbered columns, or rows."""
+    draft = _draft(chance, ("accuracy", "percent"), (4, 15), (3, 6), real=0.4)
+    word, between = chance.choice(("seed ", "run", "fold", "s", "")), chance.choice(("_", " ", "-"))
+    front, runs, decimals = chance.random() < 0.3, range(1, 4), len(draft.cells[0][0].partition(".")[2])
+    methods, rows, scores = list(draft.heads), list(draft.rows), {}
+    for k, method in reversed(list(enumerate(methods))):
+        cells = [[f"{float(row[k]) * (1 + chance.gauss(0, 0.005)):.{decimals}f}" for row in draft.cells] for _ in runs]
+        scores |= {(method, row): fmean(map(float, of)) for row, *of in zip(rows, *cells, strict=True)}
+        for row in draft.cells:
+            row.pop(k)
+        draft.heads.pop(k)
+        for run, of in reversed(list(zip(runs, cells, strict=True))):
+            draft.column(k, f"{word}{run}{between}{method}" if front else f"{method}{between}{word}{run}", of)
+    draft.corner, words = "dataset", (*draft.heads, "True")
+    if chance.random() < 0.5:
+        draft.turned("model")
+    known = word in ("seed ", "run", "fold") and not front
+    return Stranger("numbered runs", written(draft, folder, TEXTS), (Meaning(scores),), known=known, words=words)
+
+
+def files(chance: random.Random, folder: Path) -> Stranger:
+    """A file for each method, or each data set, with a measure under any heading."""
+    draft = _draft(chance, ("accuracy", "percent"), (4, 10), (3, 6), real=0.5)
+    of_methods, heads = chance.random() < 0.5, (draft.speech.heading(), chance.choice(("accuracy", "score")))
+    table = list(zip(*draft.cells, strict=True)) if of_methods else draft.cells
+    names, inner = (draft.heads, draft.rows) if of_methods else (draft.rows, draft.heads)
+    corner = chance.choice((heads[0], "dataset" if of_methods else "method"))
+    for name, cells in zip(names, table, strict=True):
+        rows = [[corner, heads[1]], *map(list, zip(inner, cells, strict=True))]
+        (folder / f"{name}.csv").write_text(_csv_text(rows, ","), encoding="utf-8")
+    speaks = of_methods or corner == "method"
+    return Stranger("files", str(folder), (draft.meaning(),), known=speaks, turned=not speaks)
+
+
+def frames_of_levels(chance: random.Random, folder: Path) -> Stranger:
+    """Measures on scales of their own in a frame with two levels of headings, or in frames by key."""
+    draft = _draft(chance, ("accuracy",), (6, 15), (3, 6), real=0.4)
+    good, slow = draft.speech.syllables(2, 2), draft.speech.syllables(2, 2)
+    times = SCORES["times"][0](chance, len(draft.rows), len(draft.heads))
+    parts = {
+        key: pd.DataFrame(of, draft.rows, draft.heads).astype(float) for key, of in ((good, draft.cells), (slow, times))
+    }
+    meanings = []
+    for key, part in parts.items():
+        scores = {(method, row): float(part.loc[row, method]) for row in draft.rows for method in draft.heads}
+        names = {f"{pair[0]} {pair[1]}": method for method in draft.heads for pair in ((method, key), (key, method))}
+        meanings.append(Meaning(scores, "", key, names))
+    if chance.random() < 0.4:
+        return Stranger(
+            "frames on scales of their own", parts, tuple(meanings), known=False, words=("key",), question=("measure",)
+        )
+    frame = pd.concat(parts, axis=1)
+    frame = frame.swaplevel(axis=1) if chance.random() < 0.5 else frame
+    return Stranger("frames of two levels", frame, tuple(meanings), known=False, question=("measure",))
+
+
 KINDS: tuple[Callable[[random.Random, Path], Stranger], ...] = (
     plain, plain, properties, properties, counters, spreads, spreads, summaries, summaries, foreign_tasks, only_measures,
     statuses, orientations, orientations, directions, directions, folds, frames, decimal_marks, header_rows, decorations,
     decorations, long_tables, long_tables, mixed, families_of_measures, kinds_of_rows,
-    bounds, changes, settings_in_rows, rows_of_others, signed_errors,
+    bounds, changes, settings_in_rows, rows_of_others, signed_errors, in_rows, in_rows, rows_of_no_tasks, numbered_runs,
+    files, frames_of_levels,
 )  # fmt: skip
 
 

@@ -154,7 +154,10 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     named = _with_names(tables, values, reading)
     if all(shape_of(table, reading) == "repeats" for table in tables):
         return named
-    return _noted(named, pattern, clear[0])
+    noted = _noted(named, pattern, clear[0])
+    if needed == {"comparate"} and "comparate" in clear[0] and not says(tables[0].header[0], "task", "item"):
+        noted[0] = replace(noted[0], notes=(*noted[0].notes, "Their rows are taken as tasks."))
+    return noted
 
 
 def _patterns(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -> list[str]:

@@ -244,7 +244,7 @@ def _scored(
     if alone:
         scores = _scores(table, rows, list(kept), signs)
     else:
-        _check_counted(table, tuple(kept.values()), roles, reading)
+        _check_counted(table, names if roles.across == "task" else tuple(kept.values()), roles, reading)
         scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
     repeats = repeats or _repeats(table, roles, reading, rows, used)
     return repeats, scores, tuple(kept.values())
@@ -1071,19 +1071,20 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
 
 
 def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Reading) -> None:
-    """Refuse columns that are only numbered, or so for each of several names: these are repeats, not comparates."""
-    named = any(head in (*reading.names, *reading.include) for head in heads)
-    if roles.across == "task" or named:
+    """Refuse methods that are only numbered, or so for each of several names: these are repeats, not comparates."""
+    in_rows = roles.across == "task"
+    if any(head in (*reading.names, *reading.include) for head in heads):
         return
     if parts := names_and_counts(heads):
         names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True))
         raise DataError(
-            f"{table.name}: its columns of scores are numbered alike for each of {listed(names, 8)}, from "
-            f"{quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one row per method, task and "
-            "repeat, or, if they are methods, list all in `include`, or, if methods stand in rows, use `transpose`.",
-            [{"include": separated(heads)}, {"transpose": ""}],
+            f"{table.name}: its {'rows' if in_rows else 'columns'} of scores are numbered alike for each of "
+            f"{listed(names, 8)}, from {quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one "
+            "row per method, task and repeat, or, if they are methods, list all in `include`"
+            + (", or, if methods stand in rows, use `transpose`." if not in_rows else "."),
+            [{"include": separated(heads)}, *([] if in_rows else [{"transpose": ""}])],
         )
-    if not only_count(heads):
+    if in_rows or not only_count(heads):
         return
     raise DataError(
         f"{table.name}: its {len(heads)} columns of scores are only numbered, {quoted(heads[0])} to "
