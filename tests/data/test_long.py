@@ -273,3 +273,11 @@ def test_what_rises_in_every_run_counts_its_steps_and_is_no_score(table_file, li
     assert {"at": "xs=last"} in error.value.remedies
     scores = read(source, at="xs=last")
     assert scores.repeats.tolist() == [[[0.6, 0.61], [0.64, 0.65]], [[0.62, 0.63], [0.66, 0.67]]]
+
+
+@pytest.mark.parametrize(
+    "heads", ["conjunto de datos,método,puntuación", "Datensatz,Verfahren,Ergebnis", "数据集,方法,得分"]
+)
+def test_headings_of_long_tables_in_other_languages(heads, table_file):
+    scores = read(table_file(f"{heads}\nx,A,.1\nx,B,.2\ny,A,.3\ny,B,.4\n"))
+    assert (scores.comparates, scores.tasks) == (("A", "B"), ("x", "y"))

@@ -231,6 +231,18 @@ def test_bounds_of_scores_are_a_family_of_their_own(scores):
     assert not {entry for entry in found(one, (*HEADS, "is", "uwch")) if entry[1] == "spread"}
 
 
+@pytest.mark.parametrize("of", [np.mean, np.median, np.sum, np.max], ids=lambda of: of.__name__)
+def test_summaries_of_scores_before_these_were_rounded_are_summaries(of):
+    chance = np.random.default_rng(4)
+    exact = chance.uniform(40, 90, (N, 1)) + chance.normal(0, 2, (N, M))
+    values = np.vstack([np.round(exact, 2), np.round(of(exact, axis=0), 5)])
+    places = np.array([[2]] * N + [[5]]) + np.zeros(values.shape, dtype=np.int16)
+    block = Block(values, places, HEADS, (*NAMES, "uwch"))
+    assert [(entry.name, entry.what) for entry in evidence(block)] == [("uwch", "summary")]
+    values[-1] = np.round(exact[3] + chance.normal(0, 2, M), 5)
+    assert evidence(Block(values, places, HEADS, (*NAMES, "uwch"))) == []
+
+
 def test_ties_make_no_summary():
     values = np.zeros((6, 2))
     values[5, 1] = 4328

@@ -276,3 +276,14 @@ def test_links_around_references_are_read(tmp_path):
     )
     scores = read(tmp_path / "r.md")
     assert scores.values[0, 0] == 0.5 and "'0.5' of '0.5 [1]'" in scores.notes[0]
+
+
+def test_numbers_below_a_heading_of_tasks_are_names_above_a_mean_too(table_file):
+    scores = [(0.612, 0.731), (0.655, 0.724), (0.701, 0.812), (0.744, 0.798), (0.713, 0.866)]
+    rows = [f"{size},{a},{b}" for size, (a, b) in zip((0.01, 0.1, 1, 10, 30), scores, strict=True)]
+    numbered = [f"{k},{row}" for k, row in enumerate(rows)]
+    for lines in (["dataset,A,B", *rows], [",dataset,A,B", *numbered]):
+        assert read(table_file("\n".join([*lines, ""]))).tasks == ("0.01", "0.1", "1", "10", "30")
+    with pytest.raises(DataError, match="'Durchschnitt' seems to hold no scores of their own") as error:
+        read(table_file("\n".join(["dataset,A,B", *rows, "Durchschnitt,0.6850,0.7862", ""])))
+    assert any(remedy.get("exclude_tasks") == "Durchschnitt" for remedy in error.value.remedies)

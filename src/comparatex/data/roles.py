@@ -39,7 +39,7 @@ from comparatex.data.raw_table import Cells, Codes, Table, cell_name, distinct_c
 from comparatex.data.reading import Reading, columns_named, name_filter
 from comparatex.data.scores import Evidence
 from comparatex.data.sense import Block, evidence
-from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
+from comparatex.data.written_numbers import holds_numbers, is_missing, number_in, parse_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
@@ -121,7 +121,9 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
-    comparates = _text_columns(table, "comparate")
+    comparates = _text_columns(table, "comparate") or [
+        k for k in _text_columns(table) if names_methods(table.header[k])
+    ]
     if not comparates and not _text_columns(table, "task"):
         return False
     scores = _possible_scores(table)
@@ -1002,8 +1004,10 @@ def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[
         text = _naming_one(table, called or texts, [k for k in called if says(table.header[k], "task")])
         headless = [k for k in texts if k < text and not table.header[k]]  # groups of the rows, over several each
         return text, (*headless, *(k for k in range(text) if _only_numbers_rows(table, k) or _counts_rows(table, k)))
-    vocabulary = COMPARATE if turned else TASK | REPEAT
-    if matches(table.header[0], vocabulary) and holds_whole_numbers(table.columns[0]):
+    named = next((k for k, head in enumerate(table.header) if matches(head, COMPARATE if turned else TASK)), None)
+    if named is not None and all(_only_numbers_rows(table, k) for k in range(named)):
+        return named, tuple(range(named))
+    if not turned and matches(table.header[0], REPEAT) and holds_whole_numbers(table.columns[0]):
         return 0, ()
     if not _only_numbers_rows(table, 0):
         return (0 if _counts_rows(table, 0) else None), ()
@@ -1033,6 +1037,8 @@ def _counts_rows(table: Table, column: int) -> bool:
     if not holds_whole_numbers(cells) and not isinstance(cells, np.ndarray):
         cells = [_IN_GROUPS.sub("", str(cell)) for cell in cells]  # 10,000
     if not holds_whole_numbers(cells):
+        if None in map(number_in, map(cell_name, distinct_cells(cells))):
+            return False
         values = parse_numbers([cells], lambda row, _: table.place(row, column))[0][:, 0]
         factors = np.log(values[1:]) if (values[1:] > 0).all() else values
         kinds = np.diff(values), np.diff(factors)

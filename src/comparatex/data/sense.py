@@ -331,15 +331,17 @@ class _Statistics:
         names += _EXTREMES if len(self._block) > 2 and there.sum() > 2 and not self._repeated else ()
         names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
         best = ("", 1.0)
-        for name in names:
+        finer = decimals[there] > self._decimals.max(axis=0)[there]
+        for name, rounded in product(names, (False, True) if finer.any() else (False,)):
+            reach = np.where(finer, np.maximum(step, self._rounding(name)[there]), step) if rounded else step
             stated = self._of(name, few)
-            apart = np.abs(row[few] - stated) > 1.01 * step[: len(stated)] + 1e-9 * np.abs(stated)
+            apart = np.abs(row[few] - stated) > 1.01 * reach[: len(stated)] + 1e-9 * np.abs(stated)
             if apart.sum() > 0.1 * len(step):
                 continue  # before anything slow
             if name == "range" and not any(np.ptp(ends) for ends in (self._block.argmax(0), self._block.argmin(0))):
                 continue  # a difference of two
             stated = self._of(name)[there]
-            if (np.abs(row[there] - stated) <= 1.01 * step + 1e-9 * np.abs(stated)).mean() < 0.9:
+            if (np.abs(row[there] - stated) <= 1.01 * reach + 1e-9 * np.abs(stated)).mean() < 0.9:
                 continue
             usual = tries * (_USUAL if name == "mean" else 1 / _RARE if name.startswith("second") else 1.0)
             if name == "sum" and len(step) > 3:  # which is beyond the scores, as hardly any score is
@@ -347,10 +349,17 @@ class _Statistics:
             own = int(name in ("median", "largest size") or (name in _EXTREMES and name != "range"))
             extreme = name in _EXTREMES
             chance = self._chance(
-                row[there], stated, self._of("noise")[there], step, self._block[:, there], own, once=extreme
+                row[there], stated, self._of("noise")[there], reach, self._block[:, there], own, once=extreme
             )
             best = min(best, (name, usual * chance), key=itemgetter(1))
         return min(best, self._of_all(row, there, step, tries), key=itemgetter(1))
+
+    def _rounding(self, name: str) -> Array:
+        """Return how far a statistic of each column may be from that of the scores before these were rounded."""
+        steps = 10.0 ** -_with_zeros(Block(self._block, self._decimals, (), ()))
+        if name == "median" or name in _EXTREMES or name == "largest size":
+            return np.asarray(np.nanmax(steps, axis=0) / 2)
+        return np.asarray(np.sqrt(np.nansum(steps**2, axis=0)) / (1 if name == "sum" else len(steps)))
 
     def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> tuple[str, float]:
         """Return the statistic of columns that needs the whole table: the mean rank, or the number of wins."""
