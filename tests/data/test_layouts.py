@@ -280,3 +280,14 @@ def test_items_of_benchmarks_need_no_option(put, run_command):
     done = run_command("items", folder, "--clusters")
     assert done.exit_code == 0 and "On 18 items" in done.stdout
     assert "Items are named by the column 'question', and grouped by 'benchmark'." in done.stderr
+
+
+def test_files_that_score_the_same_cells_may_be_methods(tmp_path):
+    for name, shift in (("aur", 0.0), ("efydd", 0.03)):
+        rows = [f"s{k},{0.7 + 0.02 * k + shift:.3f},{0.9 - 0.01 * k + shift:.3f}" for k in range(4)]
+        (tmp_path / f"{name}.csv").write_text("\n".join(["name,liver,spleen", *rows, ""]))
+    with pytest.raises(DataError, match="has the score") as error:
+        read(tmp_path)
+    assert error.value.remedies == ({"paths": "{comparate}.csv"},)
+    way = {"task": "name", "comparate": "comparate", "select_measure": "liver"}
+    assert read(tmp_path, paths="{comparate}.csv", **way).comparates == ("aur", "efydd")

@@ -874,6 +874,13 @@ def test_a_number_too_large_of_another_measure_does_not_hide_names_in_all_combin
         read(table_file("\n".join(["Type,Library,File,Time (ms),Peak", *rows, ""])))
 
 
+def test_names_that_repeat_beside_rows_of_texts_are_asked_about(table_file):
+    rows = [f"p{k // 2},{'uv'[k % 2]}{k % 3},{9.3 + k},{0.8 + 0.1 * k:.1f}" for k in range(8)]
+    path = table_file("\n".join(["rhaglen,iaith,gzip,plain", *rows, "p4,u9,TBD,dim", "p4,v8,heb,TBD", ""]))
+    with pytest.raises(DataError, match="'iaith'"):
+        read(path)
+
+
 def test_names_of_runs_leave_names_in_all_combinations_to_be_seen(tmp_path):
     columns = crossed(ROWS, ["P", "Q", "R"], ids=True)
     path = table_of(tmp_path, *columns, ["s", *(round(40 + 3.7 * k % 30, 1) for k in range(30))])

@@ -240,12 +240,11 @@ def _given_twice(
     what = f"{quoted(grid.comparates[column])} on {quoted(grid.tasks[row])}"
     if len(different):
         ends = {PurePath(one.name).suffix for one in grids} - {""}
-        roles = ("comparate", "repeat") if len(ends) == 1 else ()
         raise DataError(
             f"{what} has the score {values[row, column]:.6g} in {other.placed(grid.tasks[row])} and "
             f"{grid.values[row, column]:.6g} in {grid.placed(grid.tasks[row])}: rename or leave "
             "out one of them, or say with `paths` what the names of the files tell apart.",
-            [{"paths": f"{{{role}}}{end}"} for role in roles for end in ends],
+            [{"paths": f"{{comparate}}{end}"} for end in ends if len(ends) == 1],
         )
     as_rounded = " as rounded" if (twice & (values != grid.values)).any() else ""
     return [

@@ -953,7 +953,7 @@ class _Objections:
             for head, cells in {**self.texts, **{head: table.cells(head) for head in again}}.items():
                 if len(name_codes(cells)[1]) == len(cells):
                     remedies += [{"task": head}] * (head in self.texts)
-                elif len({*zip(names, map(cell_name, cells), strict=True)}) == len(cells):
+                elif len(cells) == len(names) == len({*zip(names, map(cell_name, cells), strict=True)}):
                     remedies += [{"task": f"{table.header[self.roles.rows or 0]},{head}"}]
         for said in orientations:
             remedies += self._remedies(said, in_rows="transpose" in said or (turned and not said))
