@@ -25,7 +25,7 @@ EXAMPLES = [
     (measures.kind_of, KINDS),
     (
         measures.kind_of,
-        {"±模": "", "模\\#": "", "Лес n": "", "Précision": "measure", "durée (s)": "cost", "R²": "measure"},
+        {"ñ": "", "±模": "", "模\\#": "", "Лес n": "", "Précision": "measure", "durée (s)": "cost", "R²": "measure"},
     ),
     (measures.measure_in, {"far_cell": ("", ""), "time_series": ("", ""), "misc": ("", ""), "a_FAR": ("FAR", "")}),
     (measures.measure_in, {"dir_shd": ("shd", ""), "MASE_per_series": ("MASE_per_series", "mase")}),
