@@ -1087,6 +1087,9 @@ def containers() -> list[Case]:
         *([m, "s", *map(str, c)] for m, c in zip(METHODS, (900 * FLOATS.T).astype(int), strict=True)),
     ]
     cases.append(Case(14, "a column of units", csv(units), (meaning((900 * FLOATS).astype(int)),), ASKED))
+    ended = [["data", *row[1:], "status" if k == 0 else "finished"] for k, row in enumerate(long("accuracy"))]
+    ended = [ended[0], *([d[0], *row[1:]] for d, row in zip(long("accuracy")[1:], ended[1:], strict=True))]
+    cases.append(Case(6, "runs that all ended well", csv(ended), (meaning(direction="higher"),), SOLVED))
     years = [["Year", "1999", "2004", "2016", "2011", "2020"], ["Params", "7", "300", "0.5", "70", "13"]]
     cases.append(Case(1, "years and sizes of methods above errors", csv([["site", *METHODS], *years, *wide("")[1:]])))
     per_task = {

@@ -213,7 +213,11 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
     raise DataError(
         f"{table.name} holds results on one task, {listed(heads, 8)} by method: give the files of the other tasks, "
         "too, each called like its task, or name the column of tasks with `task`.",
-        [{"task": head} for k in _text_columns(table) if (head := table.header[k]) and not _names_no_task(head)],
+        [
+            {"task": head}
+            for k in _text_columns(table)
+            if (head := table.header[k]) and not _names_no_task(head) and len(name_codes(table.columns[k])[1]) > 1
+        ],
     )
 
 
