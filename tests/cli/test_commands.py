@@ -234,15 +234,15 @@ def test_doctor_says_by_which_numbers_columns_and_rows_are_no_scores(run, folder
     asked = run("doctor", "odd.csv")
     assert asked.exit_code == 1 and "seem to hold no scores" in asked.stderr
     assert "  methods: 4 columns, 'A', 'B', 'C' and 'D'\n  no scores: 'kind', texts\n" in asked.stdout
-    assert "  no scores: 'length', whole numbers, " in asked.stdout
+    assert "  no scores: 'length', empty in the summaries of the others" in asked.stdout
     assert ": a property of the tasks\n" in asked.stdout
     assert "  row of no scores: 'all', the mean of the other rows: a summary\n" in asked.stdout
     said = run("doctor", "odd.csv", "--exclude", "length,kind", "--exclude-tasks", "all")
     assert said.exit_code == 0 and "no scores" not in said.stdout
-    assert "  left out: 'length', stated by --exclude; property, whole numbers, " in said.stdout
+    assert "  left out: 'length', stated by --exclude; property, empty in the summaries" in said.stdout
     assert "  left out: 'all', stated by --exclude-tasks; summary, the mean of the other rows\n" in said.stdout
     taken = run("doctor", "odd.csv", "--include", "A,B,length", "--exclude-tasks", "all")
-    assert "  methods: 'length', stated, though its numbers are those of a property: whole numbers" in taken.stdout
+    assert "  methods: 'length', stated, though its numbers are those of a property: empty in" in taken.stdout
 
 
 def test_doctor_says_what_commands_do_with_several_measures(run, folder):

@@ -2100,7 +2100,7 @@ TABLES = {
     ),
     "marks and spreads, LaTeX": (
         r"""\begin{tabular}{l S[table-format=1.2] S}
-        data set & {A} & {B} \\ \midrule
+        data set & {A} & \shortstack[r]{B\\} \\ \midrule
         iris & 0.5 {\small (0.1)} & $0.25_{(0.02)}$ \\
         wine & $\mathbf{0.75}_{\pm0.1}$ & \underline{0.5}$^{\dagger}$\gray{(+0.1)} \\
         \end{tabular}""",

@@ -514,8 +514,9 @@ _TAKING_ONE = (
 _WRAPPED = re.compile(
     rf"\\(?:(?:{_TAKING_ONE})(?:\[[^]]{{0,99}}\])?|rotatebox(?:\[[^]]{{0,99}}\])?\{{[^{{}}]*\}}|scalebox\{{[^{{}}]*\}}|"
     r"multirow\s*(?:\[[^]]{0,99}\])?\{[^{}]*\}(?:\[[^]]{0,99}\])?\{[^{}]*\}(?:\[[^]]{0,99}\])?|"
-    r"(?:text|fcolor|color|high)?(?:color|box|light)(?:\[[^]]{0,99}\])?\{[^{}]*\}|makecell(?:\[[^]]{0,99}\])?|"
-    r"(?:raisebox|adjustbox|parbox)(?:\[[^]]{0,99}\])?\{[^{}]*\}|multicolumn\{[^{}]*\}\{[^{}]*\})\s*\{([^{}]*)\}"
+    r"(?:text|fcolor|color|high)?(?:color|box|light)(?:\[[^]]{0,99}\])?\{[^{}]*\}|"
+    r"(?:makecell|shortstack)(?:\[[^]]{0,99}\])?|(?:raisebox|adjustbox|parbox)(?:\[[^]]{0,99}\])?\{[^{}]*\}|"
+    r"multicolumn\{[^{}]*\}\{[^{}]*\})\s*\{([^{}]*)\}"
 )
 _REACHING = re.compile(r"\s*\\multirow\s*(?:\[[^]]{0,99}\])?\{(\d+)\}")
 _SWITCHES = re.compile(
