@@ -210,6 +210,16 @@ def test_methods_in_one_order_on_all_tasks_are_no_bounds():
         assert not {entry for entry in found(np.round(values, 3), tuple("stuvwxyzb")) if entry[1] == "spread"}
 
 
+def test_an_order_of_three_methods_hides_no_bounds():
+    rows = (
+        "612 577 537 604 621 601, 689 627 586 688 700 678, 960 920 911 966 974 946, 935 880 884 926 941 929, "
+        "938 906 897 952 944 931, 633 586 586 651 639 627, 630 551 556 640 638 623, 612 540 550 636 621 602, "
+        "702 605 625 709 713 690, 854 802 821 869 864 842, 947 906 935 969 957 938, 613 575 548 644 622 604"
+    )
+    values = np.array([[int(cell) / 1000 for cell in row.split()] for row in rows.split(",")])
+    assert found(values, "ABCDEF", names=NAMES[:12]) == {("E", "spread"), ("F", "spread")}
+
+
 def test_tasks_half_way_between_others_have_no_bounds():
     levels = (69.1, 54, 68.8, 89.3, 79.9, 79.1, 42.8, 80.6)
     moves = np.array([0.2, -1.3, 0.4, -1.1, 0.6, 1.4, -0.3, 0.9, -0.8, 0.1])

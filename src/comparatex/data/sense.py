@@ -592,7 +592,7 @@ def _bounds(part: Block) -> Kinds:
     for main in range(m):
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
             rest = np.delete(np.arange(m), [low, main, high])
-            if len(rest) > 2 and below[np.ix_(rest, rest)].sum() > _IN_ORDER * len(rest) * (len(rest) - 1) / 2:
+            if len(rest) > 3 and below[np.ix_(rest, rest)].sum() > _IN_ORDER * len(rest) * (len(rest) - 1) / 2:
                 continue
             width = values[:, high] - values[:, low]
             aside = np.abs((values[:, main] - values[:, low]) / width - 0.5)
