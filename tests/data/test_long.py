@@ -281,3 +281,15 @@ def test_what_rises_in_every_run_counts_its_steps_and_is_no_score(table_file, li
 def test_headings_of_long_tables_in_other_languages(heads, table_file):
     scores = read(table_file(f"{heads}\nx,A,.1\nx,B,.2\ny,A,.3\ny,B,.4\n"))
     assert (scores.comparates, scores.tasks) == (("A", "B"), ("x", "y"))
+
+
+@pytest.mark.parametrize("yes", ["True", "true", "TRUE"])
+def test_truth_values_of_items_are_scores_as_in_data_frames(table_file, yes):
+    no = {"True": "False", "true": "false", "TRUE": "FALSE"}[yes]
+    rows = [f"q{q},{m},{yes if q % k else no},{1 + q}.{k}5" for q in range(12) for k, m in ((5, "gpt"), (3, "llama"))]
+    path = table_file("\n".join(["question,model,correct,latency_s", *rows, ""]))
+    scores = read(path)
+    assert (scores.measure, scores.comparates) == ("correct", ("gpt", "llama"))
+    assert scores.values.mean(axis=0).tolist() == [0.75, pytest.approx(2 / 3)]
+    wide = table_file("\n".join(["question,gpt,llama", *(f"q{q},{yes},{no if q % 3 else yes}" for q in range(6)), ""]))
+    assert read(wide).values.mean(axis=0).tolist() == [1, pytest.approx(1 / 3)]

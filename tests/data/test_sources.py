@@ -228,3 +228,11 @@ def test_rows_that_end_in_empty_cells_may_lack_more_of_these(tmp_path):
     (tmp_path / "results.csv").write_text("model,x,y,z\nP,1.5,2.5,3.5\nQ,0.5\nR,0.5,1.25,4.5\n")
     with pytest.raises(DataError, match="2 of the header's 4 cells"):
         read(tmp_path / "results.csv")
+
+
+def test_long_lines_of_documents_take_no_time(tmp_path):
+    table = "<table><tr><th>data</th><th>A</th><th>B</th></tr><tr><td>iris</td><td>0.5</td><td>0.6</td></tr></table>"
+    path = tmp_path / "report.html"
+    path.write_text(f"<h2>accuracy</h2>{table}\n<p>{'word ' * 100_000}</p>\n<h2>recall</h2>{table}")
+    with pytest.raises(DataError, match="holds 2 tables"):
+        read(path)

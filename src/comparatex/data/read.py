@@ -38,7 +38,15 @@ from comparatex.data.roles import Several, check_alone, heading_of, roles_of, sh
 from comparatex.data.scores import Scores, as_errors, frozen
 from comparatex.data.sources import STDIN, File, as_frame, decode, load, read_bytes, shown_name, unpacked
 from comparatex.data.spreadsheets import sheets_alike
-from comparatex.data.written_numbers import holds_numbers, is_missing, measured, number_in, with_texts, without_marks
+from comparatex.data.written_numbers import (
+    holds_numbers,
+    is_missing,
+    measured,
+    number_in,
+    with_texts,
+    with_truths,
+    without_marks,
+)
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.files import WORKBOOKS, check_bytes, recording, without_limits
 from comparatex.names import hint, listed, quoted, require, separated, tidy
@@ -319,6 +327,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         tables += [replace(table, path=table.path or path) for table in of_kind] if path else of_kind
     for k, table in enumerate(tables):
         table = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
+        table = replace(table, columns=tuple(map(with_truths, table.columns)))
         table = _with_roles(_with_headings(_without_arrows(table, reading), reading), reading)
         tables[k] = with_repeats_in_rows(_without_marks(_without_units(table, reading), reading), reading)
     if not all(isinstance(source, Table) for source in given):  # which were loaded before

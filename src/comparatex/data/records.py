@@ -623,7 +623,7 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
     for head in roles.unused:
         cells = pick_rows(table.cells(head), rows)
         code, names = name_codes(cells)
-        measured = holds_numbers(cells) and not holds_whole_numbers(cells)
+        measured = holds_numbers(cells) and any("." in name for name in names)
         if measured or not 2 <= len(names) <= _MOST_KINDS or len(rows) < 2 * len(names):
             continue
         share, zeros = (

@@ -631,6 +631,19 @@ def _plain_number(text: str, decimal: str) -> str | None:
     return text.replace(decimal, ".") if text.isdecimal() or (plain and plain[1] == decimal) else None
 
 
+_TRUTHS = {"true": True, "false": False}
+
+
+def with_truths(cells: Cells) -> Cells:
+    """Return a column of truth values in place of their texts, if it holds no other."""
+    contents = [] if isinstance(cells, np.ndarray) else distinct_cells(cells)
+    texts = {cell.strip().casefold() if isinstance(cell, str) else "" for cell in contents if not is_missing(cell)}
+    if not texts or not texts <= _TRUTHS.keys():
+        return cells
+    found = [_TRUTHS.get(str(cell).strip().casefold(), cell) for cell in contents]
+    return Column(cells.distinct[0], found) if isinstance(cells, Column) else found
+
+
 def with_texts(cells: Cells, texts: Mapping[str, str]) -> Cells:
     """Return a column with other texts in place of some."""
     if not texts:
