@@ -27,6 +27,7 @@ EXAMPLES = [
         measures.kind_of,
         {"ñ": "", "±模": "", "模\\#": "", "Лес n": "", "Précision": "measure", "durée (s)": "cost", "R²": "measure"},
     ),
+    (headings.words, {"\N{MICRO SIGN}": ("\N{GREEK SMALL LETTER MU}",), "ñ": ("ñ",), "Año": ("ano",)}),
     (measures.measure_in, {"far_cell": ("", ""), "time_series": ("", ""), "misc": ("", ""), "a_FAR": ("FAR", "")}),
     (measures.measure_in, {"dir_shd": ("shd", ""), "MASE_per_series": ("MASE_per_series", "mase")}),
     (measures.measure_in, {"errors_by_site": ("", "errors")}),

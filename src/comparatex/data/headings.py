@@ -85,7 +85,9 @@ _PLURAL = re.compile(r"(?<=[a-z]{3})(?<!s)s$")
 @lru_cache(1 << 12)  # for headings: each format and role asks for them
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a heading in lower case and without accents."""
-    if not text.isascii() and len(text) > 1:  # ñ is no number of something
+    if len(text) == 1:  # ñ is no number of something
+        text = unicodedata.normalize("NFKC", text)
+    elif not text.isascii():
         text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFKD", text)))
     return tuple(word.lower() for word in _BREAK.split(text) if word)
 
