@@ -1056,7 +1056,7 @@ def _beside_cells_of_several(error: DataError, table: Table, roles: Roles, readi
     _, left = _filters("column", turned=roles.across == "task")
     if error.remedies or not (roles.across and several) or len(kept) < len(several) + 2:
         return error
-    names = ",".join((*getattr(reading, left), *several))
+    names = separated((*getattr(reading, left), *several))
     way = f', or leave such columns out (`{left}="{names}"`).'
     return DataError(str(error).removesuffix(".") + way, [{left: names}])
 
