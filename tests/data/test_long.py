@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
 from comparatex import read
+from comparatex.data.read import read_measures
 from comparatex.data.scores import BINARY
-from comparatex.errors import ComparatexError
+from comparatex.errors import ComparatexError, DataError
 
 ROWS = "A,x,{}0.10\nA,y,{}0.2\nB,x,{}0.30\nB,y,{}0.4\n"
 
@@ -293,3 +296,22 @@ def test_truth_values_of_items_are_scores_as_in_data_frames(table_file, yes):
     assert scores.values.mean(axis=0).tolist() == [0.75, pytest.approx(2 / 3)]
     wide = table_file("\n".join(["question,gpt,llama", *(f"q{q},{yes},{no if q % 3 else yes}" for q in range(6)), ""]))
     assert read(wide).values.mean(axis=0).tolist() == [1, pytest.approx(1 / 3)]
+
+
+def test_columns_of_no_known_measure_beside_measures_are_told(table_file):
+    rows = [
+        "model,dataset,accuracy,Zw,F1",
+        *(f"{m},{d},0.7{k},0.3{k}7,0.5{k}" for k, (m, d) in enumerate(product("AB", "xy"))),
+    ]
+    first, second = read_measures(table_file("\n".join(rows)))
+    assert (first.measure, second.measure) == ("accuracy", "F1")
+    assert any("'Zw' may hold scores, too (`select_measure`)" in note for note in first.notes)
+    assert not any("may hold" in note for note in read(table_file("\n".join(rows)), select_measure="Zw").notes)
+
+
+def test_methods_and_data_sets_that_are_only_numbers_are_asked_about(table_file):
+    rows = ["model,dataset,Zw,F1", *(f"{m},{d},0.{m}1,0.5{d}" for m, d in product((3, 4), (1, 2)))]
+    with pytest.raises(DataError, match="'model' and 'dataset' hold whole numbers in all combinations") as caught:
+        read(table_file("\n".join(rows)))
+    assert caught.value.remedies == ({"task": "dataset", "comparate": "model"},)
+    assert read(table_file("\n".join(rows)), **caught.value.remedies[0], select_measure="F1").comparates == ("3", "4")

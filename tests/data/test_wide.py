@@ -287,3 +287,13 @@ def test_numbers_below_a_heading_of_tasks_are_names_above_a_mean_too(table_file)
     with pytest.raises(DataError, match="'Durchschnitt' seems to hold no scores of their own") as error:
         read(table_file("\n".join(["dataset,A,B", *rows, "Durchschnitt,0.6850,0.7862", ""])))
     assert any(remedy.get("exclude_tasks") == "Durchschnitt" for remedy in error.value.remedies)
+
+
+@pytest.mark.parametrize("corner", ["River", "Model"])
+def test_columns_of_cells_with_several_numbers_are_left_out_by_command(table_file, corner):
+    rows = ["Aare,0.5,0.6,0.51 / 0.62", "Birs,0.7,0.8,0.71 / 0.82", "Emme,0.3,0.4,0.35 / 0.45"]
+    path = table_file("\n".join([f"{corner},Adler,Biber,Dachs", *rows]))
+    with pytest.raises(DataError, match=r"holds more than a score.*, or leave such columns out \(`exclude") as caught:
+        read(path)
+    scores = read(path, **caught.value.remedies[0])
+    assert (scores.comparates if corner == "River" else scores.tasks) == ("Adler", "Biber")

@@ -44,6 +44,7 @@ from comparatex.data.raw_table import (
     Column,
     Table,
     cell_name,
+    distinct_cells,
     first_duplicate,
     name_codes,
     pick_rows,
@@ -109,7 +110,10 @@ def to_grid(table: Table, reading: Reading) -> Grid:
     signs, measure, scales = _measured(table, roles, reading)
     if roles.across:
         _check_repeats_as_tasks(table, roles, reading)
-    grid = _in_grid(table, roles, reading, signs)
+    try:
+        grid = _in_grid(table, roles, reading, signs)
+    except DataError as error:
+        raise _beside_cells_of_several(error, table, roles, reading) from error
     if not roles.across and not table.format:
         _check_described(grid, table, roles, reading)
     if not roles.across and table.format in ("", "array") and grid.repeats is None:
@@ -1035,6 +1039,26 @@ def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs | Non
     cells = [pick_rows(table.columns[k], rows) for k in columns]
     values, decimals = parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
     return values if signs is None else values * signs[rows, np.newaxis] + 0.0, decimals  # which turns -0.0 into 0.0
+
+
+def _beside_cells_of_several(error: DataError, table: Table, roles: Roles, reading: Reading) -> DataError:
+    """Return an error with the command that leaves out columns of cells with several numbers, if it has none."""
+    keep = name_filter(reading, roles.across or "comparate")
+    kept = {label: table.columns[k] for k, label in zip(roles.scores, roles.labels, strict=True) if keep(label)}
+    several = [
+        label
+        for label, cells in kept.items()
+        if any(
+            is_marked_number(cell) and number_in(cell) is None and not holds_numbers([cell])
+            for cell in map(str, distinct_cells(cells))
+        )
+    ]
+    _, left = _filters("column", turned=roles.across == "task")
+    if error.remedies or not (roles.across and several) or len(kept) < len(several) + 2:
+        return error
+    names = separated((*getattr(reading, left), *several))
+    way = f', or leave such columns out (`{left}="{names}"`).'
+    return DataError(str(error).removesuffix(".") + way, [{left: names}])
 
 
 def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:

@@ -503,6 +503,10 @@ def _score_column(
         known = {**{table.header[k]: k for k in left}, **{name: k for k, name in names.items()}}
         if wanted not in known:
             raise UsageError(f"{table.name} has no measure {quoted(wanted)}{hint(wanted, list(known))}")
+        beside = [k for k in left if len(chosen) > 1 and k not in chosen and not holds_whole_numbers(table.columns[k])]
+        unknown = [head for k in beside if not kind_of(last_key(head := table.header[k])) and head != wanted]
+        if unknown:
+            return known[wanted], (f"{table.name}: {listed(unknown, 8)} may hold scores, too (`select_measure`).",)
         return known[wanted], ()
     if len(chosen) > 1 and not has_measures:
         raise Several(table.name, list(names.values()))
@@ -819,11 +823,14 @@ def _refuse_counted(table: Table, reading: Reading) -> None:
     heads = [table.header[k] for k in crossed if table.header[k]]
     alone = len(crossed) > 1 and len(np.unique(_joint(counts, crossed))) == table.n_rows
     if alone and len(heads) == len(crossed) and not {*heads} <= {*reading.exclude}:
-        others = [head for head in table.header if head not in reading.exclude]
+        what = f"{table.name}: {listed(heads)} hold whole numbers in all combinations, as names of rows do"
+        if any(map(names_methods, heads)):
+            said = "if every row is one score, say what these are with `task` and `comparate`"
+            raise DataError(f"{what}: {said}.", orders_of(heads))
+        others = ",".join(head for head in table.header if head not in reading.exclude)
         raise DataError(
-            f"{table.name}: {listed(heads)} hold whole numbers in all combinations, as names of rows do: "
-            f'say so with `task="{",".join(heads)}"`, or, if they are methods, list all in `include`.',
-            [{"task": ",".join(heads)}, {"include": ",".join(others)}],
+            f'{what}: say so with `task="{",".join(heads)}"`, or, if they are methods, list all in `include`.',
+            [{"task": ",".join(heads)}, {"include": others}],
         )
 
 
