@@ -186,9 +186,14 @@ def _summaries(part: Block, kind: str) -> Kinds:
         others = _Statistics(part.values[: n - number], part.decimals[: n - number], repeated=repeated)
         at, *beyond = range(n - number, n)
         first = others.closest(part.values[at], part.decimals[at])
-        if first[1] == 1 or (at == 2 and _is_bounded(part, at)):
+        if (first[1] == 1 and n > _MANY) or (at == 2 and _is_bounded(part, at)):
             continue
         behind = [others.closest(part.values[k], part.decimals[k]) for k in beyond]
+        if first[1] == 1:  # a row that the mean or sum, and more, behind it leaves out is none of its rows
+            sure = [name for name, chance in behind if chance < _IMPROBABLE]
+            if len(sure) < 2 or not {"mean", "sum"}.intersection(sure):
+                continue
+            first = ("", 0.0)
         least = _IMPROBABLE * (1.0 if not behind or any(chance < _IMPROBABLE for _, chance in behind) else _DOUBTED)
         together = {name: chance for name, chance in (first, *behind) if chance < 1}
         if len(together) == number and math.prod(together.values()) < _IMPROBABLE:
@@ -206,7 +211,10 @@ def _summaries(part: Block, kind: str) -> Kinds:
             if chance < _IMPROBABLE * (1.0 if stop == n else _DOUBTED):
                 longest = {2: "difference"} if n == 3 and statistic == "sum" else {0: statistic}
                 break
-    summaries = {k: ("summary", f"the {name} of the other {kind}") for k, name in longest.items()}
+    summaries = {
+        k: ("summary", f"the {name} of the other {kind}" if name else "left out by the summaries behind it")
+        for k, name in longest.items()
+    }
     if longest and min(longest):  # deviations, say, stand behind a mean
         rest, before = part.values[(last := max(longest)) + 1 :], part.values[: min(longest)]
         beyond = (rest < np.nanmin(before, axis=0)) | (rest > np.nanmax(before, axis=0)) | np.isnan(rest)
