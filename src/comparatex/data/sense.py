@@ -1081,11 +1081,16 @@ _FACTOR = 0.5
 
 
 @_quiet()
-def may_be_repeats(parts: Sequence[Array]) -> bool:
-    """Whether the same scores may stand in each of some arrays: in the median they differ by no more than a factor."""
+def may_be_repeats(parts: Sequence[Array], *, scaled: bool = False) -> bool:
+    """Whether the same scores may stand in each of some arrays: in the median they differ by no more than a factor.
+
+    Those of groups are `scaled`: each may be on a scale of its own.
+    """
     sizes = [np.log10(np.abs(np.where(part == 0, np.nan, part))) for part in parts]
-    same = len(parts) > 1 and len({part.shape for part in parts}) == 1
-    return not same or all(not np.nanmedian(np.abs(size - sizes[0])) > _FACTOR for size in sizes)
+    if len(parts) < 2 or len({part.shape for part in parts}) > 1:
+        return True
+    sizes = [size - scaled * np.nan_to_num(np.nanmedian(size)) for size in sizes]
+    return all(not np.nanmedian(np.abs(size - sizes[0])) > _FACTOR for size in sizes)
 
 
 @_quiet()
