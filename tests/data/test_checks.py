@@ -145,6 +145,13 @@ def test_rows_of_means_are_no_tasks_unless_they_are_said_to_be(table_file):
     assert len(read(table, **{key: tuple(names.split(",")) for key, names in keep.items()}).tasks) == 4
 
 
+@pytest.mark.parametrize("settings", [{}, {"transpose": True}])
+def test_numbered_summaries_are_left_out_together(table_file, settings):
+    rows = "x,1.3,2.8\ny,3.1,4.7\nmean,2.2,3.7\nz,8.8,6.1\nw,5.5,9.0\nmean 2,7.2,7.5\n"
+    with pytest.raises(DataError, match=r"the rows 'mean' and 'mean 2' seem to hold no scores"):
+        read(table_file(f"problem,A,B\n{rows}"), **settings)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

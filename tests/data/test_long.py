@@ -278,6 +278,17 @@ def test_what_rises_in_every_run_counts_its_steps_and_is_no_score(table_file, li
     assert scores.repeats.tolist() == [[[0.6, 0.61], [0.64, 0.65]], [[0.62, 0.63], [0.66, 0.67]]]
 
 
+@pytest.mark.parametrize(("head", "texts"), [("rigo", ("node1", "node2", "node3")), ("muva", ("ok", "ok", "late"))])
+@pytest.mark.parametrize("method", ["classifier", "zufe"])
+def test_texts_that_tell_no_rows_apart_are_offered_as_no_names(table_file, method, head, texts):
+    names = [(d, m, s) for d in ("iris", "wine", "zoo") for m in "ABCD" for s in range(1, 6)]
+    rows = [f"{m},{d},{s},0.{61 + 7 * k % 29},{texts[(k * k // 7 + k) % 3]}" for k, (d, m, s) in enumerate(names)]
+    with pytest.raises(ComparatexError) as raised:
+        read(table_file("\n".join([f"{method},data,pul,kappa,{head}", *rows, ""])))
+    assert raised.value.remedies
+    assert not any(head in remedy.values() for remedy in raised.value.remedies)
+
+
 @pytest.mark.parametrize(
     "heads", ["conjunto de datos,método,puntuación", "Datensatz,Verfahren,Ergebnis", "数据集,方法,得分"]
 )

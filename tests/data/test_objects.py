@@ -521,6 +521,14 @@ def test_keys_of_frames_are_asked_about():
     assert grouped.task_groups == {"p/iris": "p", "p/wine": "p", "q/iris": "q", "q/wine": "q"}
 
 
+def test_keys_of_frames_on_unlike_scales_are_offered_as_measures_alone():
+    shares = pd.DataFrame({"A": [0.81, 0.74, 0.92], "B": [0.79, 0.7, 0.95]}, index=["iris", "wine", "zoo"])
+    errors = shares.mul([0.004, 9.0, 700.0], axis=0)
+    with pytest.raises(DataError, match='may be measures: use `measure="key"`') as raised:
+        read({"p": shares, "q": errors})
+    assert raised.value.remedies == ({"measure": "key"},)
+
+
 def test_keys_of_frames_of_one_column_are_methods_and_arrays_have_fields():
     frames = {name: SQUARE[[name]].rename(columns={name: "accuracy"}) for name in SQUARE}
     for source in (frames, SQUARE.rename_axis("task").to_records()):

@@ -13,7 +13,14 @@ from comparatex import read
 from comparatex.cli import main
 from comparatex.data.read import read_measures
 from comparatex.data.scores import BINARY
-from comparatex.data.sense import Block, different_measures, evidence, families_of_measures, scales_differ
+from comparatex.data.sense import (
+    Block,
+    different_measures,
+    evidence,
+    families_of_measures,
+    may_be_repeats,
+    scales_differ,
+)
 from comparatex.errors import DataError, UsageError
 
 N, M = 14, 5
@@ -532,6 +539,29 @@ def test_runs_of_which_another_number_is_infinite_have_failed(table_file):
     path = table_file("\n".join(["dataset,method,time,darganfod,gweddill", *rows, ""]))
     with pytest.raises(DataError, match=r"'darganfod' seem .* whose 'gweddill' is infinite"):
         read(path, score="time")
+
+
+def test_rows_over_far_more_decades_and_running_numbers_are_no_tasks(table_file):
+    rng = np.random.default_rng(4)
+    scores = rng.uniform(20, 140, (12, 1)) * rng.uniform(0.8, 1.2, (12, 10))
+    rows = [f"r{k},{','.join(f'{score:.1f}' for score in row)}" for k, row in enumerate(scores)]
+    front, head = (
+        f"xel,{','.join(f'{31.4 * 2.3**k:.1f}' for k in range(10))}",
+        f"jur,{','.join('ABCDEFGHIJ')}",
+    )
+    with pytest.raises(DataError, match=r"'xel' seems .*over far more decades than any other row"):
+        read(table_file("\n".join([head, front, *rows, ""])))
+    counts = [f"r{k},{','.join(f'{score:.0f}' for score in row)}" for k, row in enumerate(scores)]
+    with pytest.raises(DataError, match=r"'vug' seems .*counts the columns"):
+        read(table_file("\n".join([head, "vug,0,1,2,3,4,5,6,7,8,9", *counts, ""])))
+    assert len(read(table_file("\n".join([head, *counts, ""]))).tasks) == 12
+
+
+def test_scores_that_do_not_rise_together_are_no_repeats():
+    one, other = np.random.default_rng(5).uniform(0.5, 0.9, (2, 40))
+    assert not may_be_repeats([one, other])
+    assert may_be_repeats([one, other], scaled=True)
+    assert may_be_repeats([one, one * (1 + 0.1 * other)])
 
 
 def test_rows_are_chosen_by_a_column(table_file):

@@ -268,9 +268,12 @@ def is_summary(name: str) -> bool:
 
 
 def summaries_among(names: Sequence[str]) -> list[str]:
-    """Return the names that denote summaries; fast where none of thousands has a word of one."""
+    """Return the names that denote summaries, perhaps numbered; fast where none of thousands has a word of one."""
     text = "\n".join(names).lower()
-    return list(filter(is_summary, names)) if any(map(text.__contains__, _SUMMARY)) or _WINS.search(text) else []
+    if not (any(map(text.__contains__, _SUMMARY)) or _WINS.search(text)):
+        return []
+    plain = {*filter(is_summary, names)}
+    return [name for name in names if name in plain or re.sub(r"\W+\d+$", "", name) in plain]
 
 
 def _words(heading: str) -> tuple[str, ...]:

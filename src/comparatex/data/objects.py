@@ -540,12 +540,13 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
         scores = [[cell[3] for cell in cells if cell[0] == key] for key in keys]
         numbers = [parse_numbers([part], lambda *_: name)[0][:, 0] for part in scores if holds_numbers(part)]
         nouns = {"measure": "measures", "repeat": "repeats", "group": "groups of tasks"}
-        nouns = nouns if may_be_repeats(numbers) else {role: noun for role, noun in nouns.items() if role != "repeat"}
-        *kinds, last = nouns.values()
-        *said, end = (f'`{role}="key"`' for role in nouns)
+        unlike = {role for role in ("repeat", "group") if not may_be_repeats(numbers, scaled=role == "group")}
+        nouns = {role: noun for role, noun in nouns.items() if role not in unlike}
+        listings = (nouns.values(), (f'`{role}="key"`' for role in nouns))
+        kinds, said = (" or ".join(", ".join(listing).rsplit(", ", 1)) for listing in listings)
         raise DataError(
             f"{name}: its {len(keys)} frames name the same rows, so that their keys, {listed(keys, 4)}, may be "
-            f"{', '.join(kinds)} or {last}: use {', '.join(said)} or {end}.",
+            f"{kinds}: use {said}.",
             [{role: "key"} for role in nouns],
         )
     if asked.get("group") == "key" and not alone:

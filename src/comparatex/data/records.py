@@ -470,7 +470,7 @@ def _told_apart(
     ways = [
         _last_step(table, roles, rows, code, values, heads)
         or _in_their_place(table, values, heads)
-        or _parts_of_names(table, roles, heads, crossed)
+        or _parts_of_names(table, roles, rows, code, heads, crossed)
         for heads in _apart(code, few_values, most) or _apart(code, values, most)
     ]
     unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
@@ -504,10 +504,13 @@ def _in_their_place(table: Table, values: Mapping[str, Codes], heads: Sequence[s
     return f"{listed(heads)} tell all rows apart: say which are tasks, and which methods", orders_of(heads)
 
 
-def _parts_of_names(table: Table, roles: Roles, heads: Sequence[str], crossed: Container[str]) -> Way:
+def _parts_of_names(
+    table: Table, roles: Roles, rows: Rows, code: Codes, heads: Sequence[str], crossed: Container[str]
+) -> Way:
     """Return how to make columns a part of names, or repeats, or tasks, as are numbers `crossed` with the methods."""
     whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
-    lasts = [_at_last(table, roles, step, heads) for step in whole if len(heads) == 1]
+    curves = [step for step in whole if len(heads) == 1 and _is_curve(table, roles, rows, code, step, sure=False)]
+    lasts = [_at_last(table, roles, step, heads) for step in curves]
     naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
     names = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in naming.items()]
     repeat = {"repeat": ",".join((*(table.header[k] for k in roles.repeats), *heads))}
@@ -565,8 +568,8 @@ def _said(settings: Mapping[str, str]) -> str:
     return listed([f'`{name}="{value}"`' for name, value in settings.items()], quote=str)
 
 
-def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) -> bool:
-    """Whether scores rise, or fall, from the first to the last value of a column in nearly all runs."""
+def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str, *, sure: bool = True) -> bool:
+    """Whether scores rise, or fall, from the first to the last value of a column in nearly all, or in most, runs."""
     places = table.header.index(head), *roles.scores
     cells = table.columns[places[0]]
     if not holds_whole_numbers(cells) and len(name_codes(cells)[1]) < _FEWEST_STEPS:  # as shares of the data are
@@ -576,7 +579,8 @@ def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str) ->
     first = np.flatnonzero(np.diff(code[order], prepend=-1))
     ends = np.append(first[1:], len(order)) - 1
     signs = np.sign(scores[order[ends]] - scores[order[first]])[ends - first > 1]
-    return len(signs) >= 8 and bool(abs(np.nanmean(signs)) >= 0.8)  # share of those that go up less others
+    most = abs(np.nanmean(signs)) if len(signs) else 0.0  # share of those that go up less others
+    return bool(most >= 0.8 and len(signs) >= 8) if sure else bool(most > 0.5)
 
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -831,8 +835,9 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
             if near or block.turned or len(words(head)) > 1:
                 yield Evidence(head, "summary", "going by the heading")
     yield from _describing_rows(block, names)
-    for name in summaries_among(names):
-        if not block.turned or len(words(name)) > 1:  # methods may be called mean and median
+    summaries = summaries_among(names)
+    if not block.turned or any(len(words(name)) > 1 for name in summaries):  # methods may be called mean and median
+        for name in summaries:
             yield Evidence(name, "summary", "going by its name", row=True)
 
 

@@ -35,7 +35,16 @@ from comparatex.data.headings import (
 )
 from comparatex.data.measures import better_scores, is_measured, is_score, kind_of, split_measure
 from comparatex.data.pivots import bounds_of_means, melted
-from comparatex.data.raw_table import Cells, Codes, Table, cell_name, distinct_cells, name_codes, tells_apart
+from comparatex.data.raw_table import (
+    Cells,
+    Codes,
+    Table,
+    cell_name,
+    distinct_cells,
+    first_duplicate,
+    name_codes,
+    tells_apart,
+)
 from comparatex.data.reading import Reading, columns_named, name_filter
 from comparatex.data.scores import Evidence
 from comparatex.data.sense import Block, evidence
@@ -210,15 +219,26 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
             "`comparate`" + (f'; if they are methods, use `include="{",".join(heads)}"`.' if several else "."),
             [{"include": ",".join(heads)}] if several else [],
         )
+    methods = [k for k in _text_columns(table) if names_methods(table.header[k])]
+    tasks = [
+        k
+        for k in _text_columns(table)
+        if (head := table.header[k]) and not _names_no_task(head) and len(name_codes(table.columns[k])[1]) > 1
+    ]
     raise DataError(
         f"{table.name} holds results on one task, {listed(heads, 8)} by method: give the files of the other tasks, "
         "too, each called like its task, or name the column of tasks with `task`.",
-        [
-            {"task": head}
-            for k in _text_columns(table)
-            if (head := table.header[k]) and not _names_no_task(head) and len(name_codes(table.columns[k])[1]) > 1
-        ],
+        [{"task": table.header[k]} for *_, k in _telling(table, [(*methods, k) for k in tasks])],
     )
+
+
+def _telling(table: Table, choices: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+    """Return the choices of columns that tell all rows apart, alone or with a counter of repeats; all if none do."""
+    few = [k for k, cells in enumerate(table.columns) if holds_whole_numbers(cells)]
+    texts = {k: name_codes(table.columns[k]) for k in {*few, *(k for some in choices for k in some)}}
+    beside = [(), *((k,) for k in few if 2 * len(texts[k][1]) <= table.n_rows)]  # more are scores
+    apart = [some for some in choices if any(first_duplicate(_joint(texts, (*some, *k))) is None for k in beside)]
+    return apart or choices
 
 
 def _names_no_task(heading: str) -> bool:
@@ -759,6 +779,8 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
     crossed = [*designed] or _crossed(texts, table.n_rows)
     if len(crossed) < 2:
         return
+    telling = {k for pair in _telling(table, [*combinations(crossed, 2)]) for k in pair}
+    crossed = [k for k in crossed if k in telling]
     joint = _joint(texts, crossed)
     alone = len(np.unique(joint)) == table.n_rows
     repeats = [

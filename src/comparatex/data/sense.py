@@ -798,9 +798,9 @@ def _property_rows(across: Block) -> Kinds:
     lowest = values.min(axis=1)
     counts = [k for k in np.flatnonzero(whole & np.isin(lowest, (0, 1))).tolist() if np.ptp(values[k]) == m - 1]
     counts = [k for k in counts if len(np.unique(values[k])) == m]
-    first = counts[0] if len(counts) == 1 and m >= _ENOUGH and 2 * whole.sum() < len(whole) else -1
-    if first >= 0 and (np.diff(values[first]) == 1).all():
-        return {first: ("property", "counts the columns")}
+    enough = m >= (_ENOUGH if 2 * whole.sum() < len(whole) else _CELLS)
+    if len(counts) == 1 and enough and (np.diff(values[counts[0]]) == 1).all():
+        return {counts[0]: ("property", "counts the columns")}
     if not across.turned:
         return _properties(across)
     if m < 3:
@@ -818,6 +818,10 @@ def _property_rows(across: Block) -> Kinds:
             why = "beyond the bound of all other rows"
             if (beyond & odd).any():
                 return dict.fromkeys(np.flatnonzero(beyond & odd).tolist(), ("property", why))
+    reach = _sizes(across.values)[1]
+    far = (reach > _DECADES) & (reach > 4 * np.median(reach))
+    if m >= _CELLS and lowest.min() > 0 and 0 < far.sum() < _ENOUGH - 1 and 2 * reach[~far].max() < reach[far].min():
+        return dict.fromkeys(np.flatnonzero(far).tolist(), ("property", "over far more decades than any other row"))
     return _whole_rows(values, across.decimals.T) if m > _ENOUGH else {}
 
 
@@ -843,9 +847,10 @@ def _whole_rows(values: Array, decimals: NDArray[np.integer]) -> Kinds:
     return rows
 
 
-_FEW_VALUES, _BETWEEN, _SOME, _RANKED = 3, 3, 0.3, 0.01
+_FEW_VALUES, _BETWEEN, _SOME, _RANKED, _DECADES = 3, 3, 0.3, 0.01, 1.5
 """Different numbers of a column that hardly varies; distance of two columns of properties that what stands between them
-is one, too; a share that is no exception; by how much the mean of ranks differs by rounding."""
+is one, too; a share that is no exception; by how much the mean of ranks differs by rounding; over how many decades most
+of a row's numbers spread that is unlike all others."""
 
 
 def _far_above(part: Block) -> Kinds:
@@ -1084,16 +1089,23 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
 """What looks for columns, and whether instead for rows, which are the columns of the block across."""
 
 
-_FACTOR = 0.5
-"""Decades by which repeats of a score hardly ever differ."""
+_FACTOR, _REPEATED = 0.5, 30
+"""Decades by which repeats of a score hardly ever differ; scores that rise together where they are repeats."""
 
 
 @_quiet()
-def may_be_repeats(parts: Sequence[Array]) -> bool:
-    """Whether the same scores may stand in each of some arrays: in the median they differ by no more than a factor."""
+def may_be_repeats(parts: Sequence[Array], *, scaled: bool = False) -> bool:
+    """Whether the same scores may stand in each of some arrays: they differ by a factor at most, and rise together.
+
+    Those of groups are `scaled`: each may be on a scale of its own, and rise by itself.
+    """
     sizes = [np.log10(np.abs(np.where(part == 0, np.nan, part))) for part in parts]
-    same = len(parts) > 1 and len({part.shape for part in parts}) == 1
-    return not same or all(not np.nanmedian(np.abs(size - sizes[0])) > _FACTOR for size in sizes)
+    if len(parts) < 2 or len({part.shape for part in parts}) > 1:
+        return True
+    sizes = [size - scaled * np.nan_to_num(np.nanmedian(size)) for size in sizes]
+    apart = any(np.nanmedian(np.abs(size - sizes[0])) > _FACTOR for size in sizes)
+    many = sizes[0].size >= _REPEATED and not scaled
+    return not (apart or (many and any(_correlation(size, sizes[0]) < _LOOSE / 2 for size in sizes[1:])))
 
 
 @_quiet()
