@@ -1056,6 +1056,18 @@ def test_families_that_do_not_rise_and_fall_together_are_measures(alike):
     assert not families_of_measures(block, ordered=False)[1]
 
 
+def test_many_names_show_in_few_rows_that_two_families_are_measures():
+    level = np.array([0.3, 0.5, 0.45, 0.7, 0.85, 0.6])
+    noise = 1.6 * np.array([0.0, 0.12, -0.09, 0.03, -0.06, 0.1])
+    good = [level + np.roll(noise, k) for k in range(6)]
+    other = [np.roll(level, k) for k in (1, 5, 2, 4, 3, 1)]
+    values = np.column_stack(good + other).round(3)
+    heads = tuple(f"{name}{end}" for end in ("", "-brilt") for name in "ABCDEF")
+    block = Block(values, np.full(values.shape, 3, np.int8), heads, tuple("t" * 6))
+    assert families_of_measures(block) == ("which do not rise and fall together", {"": heads[:6], "brilt": heads[6:]})
+    assert not families_of_measures(block.of([0, 1, 6, 7]))[1]
+
+
 def test_families_of_shares_and_of_what_is_none_are_measures():
     scores = np.array([0.85, 0.64, 0.38, 0.65, 0.53, 0.56, 0.86, 0.58, 0.57, 0.90])
     times = np.array([0.45, 1.13, 0.21, 0.79, 0.20, 0.63, 2.11, 0.65, 0.50, 1.38])

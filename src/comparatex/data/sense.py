@@ -682,7 +682,8 @@ def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: P
     if apart > _APART or wider > _WIDER or (within[0] and beyond[1]) or (within[1] and beyond[0]):
         return "on scales of their own" if follow < _CLOSE or apart > _FAR_APART else ""
     enough = len(values) > _ENOUGH and follow < _LOOSE
-    enough = enough and _more_alike(max(map(_alike, both)), max(follow, 0.0), len(values)) > _BY_ITSELF
+    rows = 3 + (len(values) - 3) * max(len(one) / 2, 1)  # each further name says as much as rows do
+    enough = enough and _more_alike(max(map(_alike, both)), max(follow, 0.0), rows) > _BY_ITSELF
     return "which do not rise and fall together" if enough else ""
 
 
@@ -701,7 +702,7 @@ def _alike(columns: Array) -> float:
     return float(np.median(_correlations(columns)[np.triu_indices(columns.shape[1], 1)]))
 
 
-def _more_alike(one: float, other: float, n: int) -> float:
+def _more_alike(one: float, other: float, n: float) -> float:
     """Return by how many standard errors a correlation of n rows is above another."""
     gap = np.arctanh(min(one, 0.999)) - np.arctanh(np.clip(other, -0.999, 0.999))
     return float(gap * np.sqrt(max(n - 3, 1)))
