@@ -289,6 +289,27 @@ def test_texts_that_tell_no_rows_apart_are_offered_as_no_names(table_file, metho
     assert not any(head in remedy.values() for remedy in raised.value.remedies)
 
 
+def test_rows_of_one_task_are_no_kind_where_columns_are_measures(table_file):
+    spans = {"x": (2.5, 43.0, 114.7, 244.1), "y": (96.4, 4.2, 31.0, 7.8), "z": (61.6, 36.7, 158.9, 10.9)}
+    rows = [
+        f"{m},0.{81 + 2 * k},{of[k]},{d}"
+        for k, m in enumerate(("H2O", "GAMA", "Ridge", "SVM"))
+        for d, of in spans.items()
+    ]
+    with pytest.raises(ComparatexError, match="stand in all combinations") as raised:
+        read(table_file("\n".join(["lopa,zir,pamu,vena", *rows, ""])))
+    assert raised.value.remedies
+    assert not any("at" in remedy for remedy in raised.value.remedies)
+
+
+@pytest.mark.parametrize(("head", "offered"), [("RMSE", False), ("value", True)])
+def test_texts_beside_scores_of_a_known_measure_name_none(table_file, head, offered):
+    rows = [f"{d},{m},{o},{4.1 + k}" for d in "xyz" for m in "AB" for k, o in enumerate(("sgd", "adam", "lion"))]
+    with pytest.raises(ComparatexError, match="tells them apart") as raised:
+        read(table_file("\n".join([f"dataset,method,lopa,{head}", *rows, ""])))
+    assert ({"measure": "lopa"} in raised.value.remedies) == offered
+
+
 @pytest.mark.parametrize(
     "heads", ["conjunto de datos,método,puntuación", "Datensatz,Verfahren,Ergebnis", "数据集,方法,得分"]
 )

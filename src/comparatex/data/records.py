@@ -519,7 +519,8 @@ def _parts_of_names(
     tell, they, be = ("tells", "it", "is") if len(heads) == 1 else ("together tell", "they", "are")
     kinds = name_codes(table.cells(heads[0]))[1] if len(heads) == 1 and not (roles.across or whole) else ()
     few = [{"at": f"{heads[0]}={kind}"} for kind in kinds if "," not in kind and len(kinds) <= _MOST_KINDS]
-    measure = [{"measure": heads[0]}] if few and roles.measure is None else []
+    known = any(kind_of(table.header[k]) in ("measure", "cost") for k in roles.scores)
+    measure = [{"measure": heads[0]}] if few and roles.measure is None and not known else []
     choices = ["choose the rows of one with `at`, or "] if few else []
     choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
     names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
