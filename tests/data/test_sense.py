@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations, product
 
 import numpy as np
@@ -335,6 +336,20 @@ def test_columns_with_words_of_different_measures_are_no_tasks(text, table_file)
         read(table_file(text))
     (remedy,) = error.value.remedies
     assert remedy["tasks"].startswith("acc_ep,F1_ep,recall_ep")
+
+
+@pytest.mark.parametrize("noise", [3.0, 8.0], ids=["others follow each other", "none does"])
+def test_a_hard_task_is_one_where_few_methods_show_whether_it_follows_the_others(noise):
+    chance = np.random.default_rng(13)
+    level = np.array([70.0, 75.0, 80.0, 66.0, 72.0])
+    others = level + 3 * chance.normal(size=(7, 1)) + noise * chance.normal(size=(7, 5))
+    hard = np.array([12.1, 9.4, 10.8, 11.7, 8.9, 13.2, 10.3])
+    values = np.column_stack([others, hard]).round(1)
+    block = Block(values, np.ones((7, 6), np.int8), tuple("abcdef"), tuple("ABCDEFG"), turned=True)
+    assert not evidence(block)
+    whole = replace(block, values=np.column_stack([values[:, :5], hard.round()]), decimals=block.decimals.copy())
+    whole.decimals[:, 5] = 0
+    assert [entry.name for entry in evidence(whole)] == ["f"]
 
 
 COLOURS = [(71.7, 72.9, 10.0), (72.5, 73.3, 10.2), (73.1, 73.2, 10.0), (72.7, 73.4, 10.1), (71.5, 73.1, 9.8)]

@@ -923,14 +923,19 @@ class _Kinds:
         self.usual = float(np.median(of_core)) if len(of_core) else 0.0
         low, high = (self.low[self.core].min(), self.high[self.core].max()) if self.core.any() else (0.0, 0.0)
         self.bound = 1.0 if low >= 0 and high <= 1 else 100.0 if low >= 0 and high <= 100 else np.inf
+        same = (digits == usual_digits[number.argmax()]) & (digits > 0)
+        self._within = part.turned & same & (self.low >= 0) & (self.high <= self.bound) & (self.bound < np.inf)
 
     def loose(self, k: int) -> bool:
-        """Whether a column does not follow the others; where it is far from them and wider, less of that will do."""
+        """Whether a column does not follow the others; where it is far from them and wider, less of that will do.
+
+        A task within the bounds of the others and of their digits may be so by accident, where few methods are in rows.
+        """
         if self.usual < _LOOSE:
-            return True
+            return not self._within[k]
         clear = 2 if self.far[k] and self.wide[k] else 3
         more = _more_alike(self.usual, self.follow[k], len(_some(self._part.values)))
-        return bool(self.follow[k] < _LOOSE or more > clear)
+        return bool((self.follow[k] < _LOOSE and not (self._within[k] and more < _BY_ITSELF)) or more > clear)
 
     def objection(self, k: int) -> str:
         """Return what a column has that no score of its table has; empty if nothing."""
