@@ -40,7 +40,7 @@ def made(k=5, n=20, seed=1, **settings):
 
 def ordered(k, n, **settings):
     """Return a comparison in which C0 wins on every task, C1 on all others, and so on."""
-    return cx.compare({f"C{i}": [float((k - i) * (t + 1)) for t in range(n)] for i in range(k)}, **settings)
+    return cx.compare({f"C{i}": [round((k - i) ** 1.5 * (t + 1), 3) for t in range(n)] for i in range(k)}, **settings)
 
 
 def correction(comparison):

@@ -267,7 +267,11 @@ def files(tmp_path_factory):
     (home / "marked.csv").write_text(TABLE.replace("0.996", "0.996 ± 0.01"), encoding="utf-8")
     (home / "gaps.csv").write_text(TABLE.replace("0.996", ""), encoding="utf-8")
     table("ties.csv", ROWS[0][0] + ",A,B,C", ((t, 3 + k % 2, 3 + k % 3, 2 + k % 5) for k, t in enumerate(tasks)))
-    table("large.csv", "task,A,B,C", ((t, *(j * 10 ** (k % 4) for j in (1, 2, 5))) for k, t in enumerate(tasks)))
+    table(
+        "large.csv",
+        "task,A,B,C",
+        ((t, *(j * (100 + k) * 10 ** (k % 4) for j in (1, 2, 5))) for k, t in enumerate(tasks)),
+    )
     long = [
         (t, n, s, round(v - (len(n) * s + k) % 5 / 100, 3), "odd" if k % 2 else "even", len(n) + k % 2, 100 + k)
         for k, t in enumerate(tasks)

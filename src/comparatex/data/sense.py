@@ -336,7 +336,7 @@ class _Statistics:
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
         names += ("standard deviation",) if len(self._block) > 2 else ()
-        names += _EXTREMES if len(self._block) > 2 and there.sum() > 2 and not self._repeated else ()
+        names += _EXTREMES if len(self._block) > 2 and there.sum() >= _ENOUGH and not self._repeated else ()
         names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
         best = ("", 1.0)
         finer = decimals[there] > self._decimals.max(axis=0)[there]
