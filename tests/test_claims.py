@@ -40,7 +40,9 @@ def made(k=5, n=20, seed=1, **settings):
 
 def ordered(k, n, **settings):
     """Return a comparison in which C0 wins on every task, C1 on all others, and so on."""
-    return cx.compare({f"C{i}": [round((k - i) ** 1.5 * (t + 1), 3) for t in range(n)] for i in range(k)}, **settings)
+    levels = [1 + 7919 * t % 1000 / 1000 for t in range(n)]
+    scores = {f"C{i}": [round(x + 0.001 * (k - i) * t, 3) for t, x in enumerate(levels, 1)] for i in range(k)}
+    return cx.compare(scores, **settings)
 
 
 def correction(comparison):
