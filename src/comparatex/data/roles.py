@@ -948,8 +948,8 @@ def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) ->
     sizes, reach = (np.array([of(part, axis=0) for part in logs]) for of in (np.median, np.std))
     apart = (np.ptp(sizes, axis=0) > _APART) | (np.ptp(reach, axis=0) > _WIDER)
     within = np.ptp(sizes, axis=1)
-    with np.errstate(invalid="ignore"):  # of what is the same in all rows
-        alike = (within < _APART).all() or min(np.corrcoef(part.T).min() for part in logs) > 0.5
+    varied = [part for part in logs if len(part) > 1 and np.ptp(part, axis=0).all()]
+    alike = (within < _APART).all() or min((np.corrcoef(part.T).min() for part in varied), default=0) > 0.5
     return bool(apart.all() and (within < _ALIKE).any()), bool(alike)
 
 
