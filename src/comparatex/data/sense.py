@@ -186,7 +186,7 @@ def _summaries(part: Block, kind: str) -> Kinds:
         others = _Statistics(part.values[: n - number], part.decimals[: n - number], repeated=repeated)
         at, *beyond = range(n - number, n)
         first = others.closest(part.values[at], part.decimals[at])
-        if (first[1] == 1 and n > _MANY) or (at == 2 and _is_bounded(part, at)):
+        if (first[1] == 1 and part.values.size > _MANY) or (at == 2 and _is_bounded(part, at)):
             continue
         behind = [others.closest(part.values[k], part.decimals[k]) for k in beyond]
         if first[1] == 1:  # a row that the mean or sum, and more, behind it leaves out is none of its rows
@@ -338,6 +338,8 @@ class _Statistics:
         names += ("standard deviation",) if len(self._block) > 2 else ()
         names += _EXTREMES if len(self._block) > 2 and there.sum() >= _ENOUGH and not self._repeated else ()
         names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
+        if len(self._block) > _MANY:  # of which nobody looks for the second best
+            names = tuple(name for name in names if not name.startswith("second"))
         best = ("", 1.0)
         finer = decimals[there] > self._decimals.max(axis=0)[there]
         for name, rounded in product(names, (False, True) if finer.any() else (False,)):
@@ -545,6 +547,8 @@ def _changes(part: Block) -> Kinds:
 
 def _with_zeros(part: Block) -> Array:
     """Return decimals with the zeros behind, which numbers that nobody wrote lack: as many as their columns' digits."""
+    if len(part.values) > _MANY:  # of which hardly any number ends in zeros only
+        return part.decimals
     before = np.floor(np.log10(np.abs(np.where(part.values == 0, np.nan, part.values))))
     usual = np.nanmax(before + part.decimals, axis=0) - before
     return np.asarray(np.fmin(np.fmax(part.decimals, usual), part.decimals.max(axis=0)))

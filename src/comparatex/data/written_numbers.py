@@ -637,8 +637,9 @@ _TRUTHS = {"true": True, "false": False}
 def with_truths(cells: Cells) -> Cells:
     """Return a column of truth values in place of their texts, if it holds no other."""
     contents = [] if isinstance(cells, np.ndarray) else distinct_cells(cells)
-    texts = {cell.strip().casefold() if isinstance(cell, str) else "" for cell in contents if not is_missing(cell)}
-    if not texts or not texts <= _TRUTHS.keys():
+    held = (cell for cell in contents if not is_missing(cell))
+    first = next(held, None)  # most columns are known by it
+    if not all(isinstance(cell, str) and cell.strip().casefold() in _TRUTHS for cell in chain([first], held)):
         return cells
     found = [_TRUTHS.get(str(cell).strip().casefold(), cell) for cell in contents]
     return Column(cells.distinct[0], found) if isinstance(cells, Column) else found
