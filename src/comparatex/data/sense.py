@@ -799,6 +799,8 @@ def _properties(part: Block) -> Kinds:
 def _property_rows(across: Block) -> Kinds:
     """Return the rows that count the columns, of whole numbers among others, or over decades as no other row."""
     values, whole = across.values.T, (across.decimals == 0).all(axis=0)
+    if across.turned and len(values) > _MANY:  # years, say, stand above the scores of a few tasks
+        return {}
     m = values.shape[1]
     lowest = values.min(axis=1)
     counts = [k for k in np.flatnonzero(whole & np.isin(lowest, (0, 1))).tolist() if np.ptp(values[k]) == m - 1]
