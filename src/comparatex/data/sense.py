@@ -548,7 +548,7 @@ def _changes(part: Block) -> Kinds:
 def _with_zeros(part: Block) -> Array:
     """Return decimals with the zeros behind, which numbers that nobody wrote lack: as many as their columns' digits."""
     if len(part.values) > _MANY:  # of which hardly any number ends in zeros only
-        return part.decimals
+        return part.decimals.astype(float)
     before = np.floor(np.log10(np.abs(np.where(part.values == 0, np.nan, part.values))))
     usual = np.nanmax(before + part.decimals, axis=0) - before
     return np.asarray(np.fmin(np.fmax(part.decimals, usual), part.decimals.max(axis=0)))
