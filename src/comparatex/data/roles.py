@@ -769,30 +769,14 @@ def _notes_of_wide(
 
 def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Reading) -> None:
     """Refuse texts in all combinations with others: each row is a score, or of one kind of them."""
-    texts: Texts = {k: name_codes(table.columns[k]) for k in (names, *_text_columns(table)) if k != measure}
     counters = [k for k, cells in enumerate(table.columns) if k != names and holds_whole_numbers(cells)]
-    numbers = {k: name_codes(table.columns[k]) for k in counters}
-    designed = _designed(table, {**texts, **numbers}) if numbers else {}
-    told = names in designed and names_methods(table.header[names])  # with what tells their rows apart
-    designed = {} if told or designed.keys() <= texts.keys() else designed
-    texts = designed or texts
-    crossed = [*designed] or _crossed(texts, table.n_rows)
+    texts, crossed = _factors(table, names, measure, counters)
     if len(crossed) < 2:
         return
-    telling = {k for pair in _telling(table, [*combinations(crossed, 2)]) for k in pair}
-    crossed = [k for k in crossed if k in telling]
     joint = _joint(texts, crossed)
     alone = len(np.unique(joint)) == table.n_rows
-    repeats = [
-        k
-        for k in counters
-        if not alone
-        and table.header[k]
-        and 2 * len(name_codes(table.columns[k])[1]) <= table.n_rows  # many are scores, such as counts of wins
-        and tells_apart(joint, table.columns[k])
-    ][:1]
-    others = {*repeats, *texts}
-    scores = [k for k in _numbers_beside(table, others) if table.header[k]]
+    repeats = [] if alone else [k for k in counters if table.header[k] and _counts_repeats(table, k, joint)][:1]
+    scores = [k for k in _numbers_beside(table, {*repeats, *texts}) if table.header[k]]
     unique = not _has_duplicates(table.columns[names])
     heads, called = [heading_of(table, k) for k in crossed], [table.header[k] for k in scores]
     if names not in crossed and (unique or not alone) and len(scores) > 1 and not _differ_in_size(table, called):
@@ -804,19 +788,11 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
     if all(sizes[order["comparate"]] > _FAR_MORE * sizes[order["task"]] for order in orders):
         orders += [{"task": order["comparate"], "comparate": order["task"]} for order in orders]
     orders = [{**order, **rest} for order in orders]
-    code, kinds = texts[crossed[1]]
-    several = len(crossed) == 2 and len(kinds) <= _MOST_KINDS and len(scores) > 1 and alone
-    if not several or any(map(names_methods, heads)) or count_alike(called) or only_count(called):
-        kinds = ()
-    if kinds and _bounds(table, called):
-        kinds = ()  # the columns are those of one
+    kinds, apart = _kinds_of_rows(table, heads, scores, texts[crossed[1]]) if alone else ((), False)
     chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
     either = "if every row is one score, say what these are with `task` and `comparate`"
-    apart, alike = _are_unlike(table, scores, code) if kinds else (False, True)
     if apart:
         orders, either = [], "they are on scales of their own"
-    elif not alike:
-        kinds, chosen = (), ""
     if measured := [heading_of(table, k) for k in crossed if _are_measures(texts[k][1])]:
         orders, kinds, chosen = [], (), ""
         either = f'{quoted(measured[0])} holds measures, going by its texts (`measure="{measured[0]}"`)'
@@ -831,6 +807,38 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
         f"{'; '.join(filter(None, (either, chosen)))}.",
         [*({"at": f"{heads[1]}={value}"} for value in kinds), *orders],
     )
+
+
+def _factors(table: Table, names: int, measure: int | None, counters: Sequence[int]) -> tuple[Texts, list[int]]:
+    """Return the columns of names, and those of them in all combinations: of texts, or of numbers that design them."""
+    texts: Texts = {k: name_codes(table.columns[k]) for k in (names, *_text_columns(table)) if k != measure}
+    numbers = {k: name_codes(table.columns[k]) for k in counters}
+    designed = _designed(table, {**texts, **numbers}) if numbers else {}
+    told = names in designed and names_methods(table.header[names])  # with what tells their rows apart
+    designed = {} if told or designed.keys() <= texts.keys() else designed
+    texts = designed or texts
+    crossed = [*designed] or _crossed(texts, table.n_rows)
+    telling = {k for pair in _telling(table, [*combinations(crossed, 2)]) for k in pair}
+    return texts, [k for k in crossed if k in telling] if len(crossed) > 1 else []
+
+
+def _counts_repeats(table: Table, column: int, code: Codes) -> bool:
+    """Whether a column tells rows of one code apart by few numbers; many are scores, such as counts of wins."""
+    cells = table.columns[column]
+    return 2 * len(name_codes(cells)[1]) <= table.n_rows and tells_apart(code, cells)
+
+
+def _kinds_of_rows(
+    table: Table, heads: Sequence[str], scores: Sequence[int], column: tuple[Codes, Sequence[str]]
+) -> tuple[Sequence[str], bool]:
+    """Return the kinds of which a row may be, as the second of two columns says, and whether each has its own scale."""
+    (code, kinds), called = column, [table.header[k] for k in scores]
+    if len(heads) > 2 or len(kinds) > _MOST_KINDS or len(scores) < 2 or any(map(names_methods, heads)):
+        return (), False
+    if count_alike(called) or only_count(called) or _bounds(table, called):  # the columns are those of one
+        return (), False
+    apart, alike = _are_unlike(table, scores, code)
+    return (kinds if apart or alike else ()), apart
 
 
 Texts = Mapping[int, tuple[Codes, Sequence[str]]]

@@ -641,8 +641,8 @@ def with_truths(cells: Cells) -> Cells:
     first = next(held, None)  # most columns are known by it
     if not all(isinstance(cell, str) and cell.strip().casefold() in _TRUTHS for cell in chain([first], held)):
         return cells
-    found = [_TRUTHS.get(str(cell).strip().casefold(), cell) for cell in contents]
-    return Column(cells.distinct[0], found) if isinstance(cells, Column) else found
+    truths = [_TRUTHS.get(str(cell).strip().casefold(), cell) for cell in contents]
+    return Column(cells.distinct[0], truths) if isinstance(cells, Column) else truths
 
 
 def with_texts(cells: Cells, texts: Mapping[str, str]) -> Cells:
