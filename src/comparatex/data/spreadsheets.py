@@ -75,8 +75,8 @@ def read_database(data: bytes, name: str, chosen: str | None = None) -> Table:
             kinds = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*'"
             names = [called for (called,) in base.execute(kinds)]
             for called in _sheets_called(chosen, names, names, name):
-                found = base.execute(f'SELECT * FROM "{called.replace(chr(34), chr(34) * 2)}" LIMIT {MOST_ROWS + 1}')
-                tables[called] = [(0, [head for head, *_ in found.description]), *enumerate(found, start=1)]
+                cursor = base.execute(f'SELECT * FROM "{called.replace(chr(34), chr(34) * 2)}" LIMIT {MOST_ROWS + 1}')
+                tables[called] = [(0, [head for head, *_ in cursor.description]), *enumerate(cursor, start=1)]
                 check_rows(len(tables[called]) - 1, name)
     except sqlite3.Error as error:
         raise DataError(f"{name} cannot be read as an SQLite database ({error}): copy it again.") from error

@@ -341,11 +341,11 @@ def tensorboard(table: Table, file: File) -> Table:
     roles = iter(("comparate", "task") if named == [0, 1] else map("part {}".format, count(1)))
     heads = ["measure" if of_measures else next(roles) for of_measures in measured]
     columns = [*(level for _, level in various), [table.cells("value")[row] for row in rows]]
-    made = make_table(
+    scalars = make_table(
         table.name, [*heads, "score"], columns, [table.lines[row] for row in rows], table.unit, table.notes
     )
     only = next((name for _, (name, *others) in levels if is_measured(name) and not {*others} - {name}), "")
-    return replace(made, long="task" in heads, only=only)
+    return replace(scalars, long="task" in heads, only=only)
 
 
 def _mapping(cell: Any, table: Table, row: int, heading: str) -> Mapping[str, Any]:
