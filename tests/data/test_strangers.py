@@ -146,7 +146,7 @@ RANKS = [f"{rank:.2f}" for rank in pd.DataFrame(-FLOATS).rank(axis=1).mean().tol
 WINS = [str(int(number)) for number in (FLOATS.max(axis=1, keepdims=True) == FLOATS).sum(axis=0)]
 
 
-def runs(heading: str, fine: str, lost: tuple[str, ...]) -> tuple[Mapping[str, str], Meaning]:
+def runs(heading: str, fine: str, lost: tuple[str, ...], none: str = "0.00") -> tuple[Mapping[str, str], Meaning]:
     """Return runs with a column that says how they ended, and the means of those that did not fail."""
     rows, kept = [["dataset", "method", "seed", heading, "accuracy"]], {}
     for r, river in enumerate(RIVERS[:5]):
@@ -155,7 +155,7 @@ def runs(heading: str, fine: str, lost: tuple[str, ...]) -> tuple[Mapping[str, s
                 score = f"{FLOATS[r, m] + 0.003 * seed:.3f}"
                 failed = (r + 2 * m + seed) % 7 == 0
                 rows.append(
-                    [river, method, str(seed), lost[seed % len(lost)] if failed else fine, "0.00" if failed else score]
+                    [river, method, str(seed), lost[seed % len(lost)] if failed else fine, none if failed else score]
                 )
                 if not failed:
                     kept.setdefault((method, river), []).append(float(score))
@@ -406,6 +406,10 @@ def kinds() -> list[Case]:
         with_rows(["Ø", *MEANS], ["Mitte", *MEDIANS], ["Platz", *RANKS], ["Siege", *WINS]),
     )
     add(5, "a row of wins alone", with_rows(["kirjo", *WINS]))
+    factors = (900, 0.05, 7, 0.7, 70, 70, 7, 0.7, 7, 70, 7, 0.007)
+    sizes = [[f"{factor * float(text):.4g}" for text in row] for factor, row in zip(factors, TEXTS, strict=True)]
+    sized = [["site", *METHODS], *([river, *row] for river, row in zip(RIVERS, sizes, strict=True))]
+    add(5, "a last task far below the others", csv(sized), meaning(sizes), ends=READ)
     add(
         5, "a column of means", csv(wide("site", behind={"gesamt": [f"{fmean(map(float, row)):.3f}" for row in TEXTS]}))
     )
@@ -450,6 +454,9 @@ def kinds() -> list[Case]:
     ):
         content, meant = runs(head, fine, lost)
         add(6, f"failed by {head}", content, meant, words=(head, fine, *lost))
+    for head, fine, lost in (("success", "True", "False"), ("error", "False", "True")):
+        content, meant = runs(head, fine, (lost,), "")
+        add(6, f"failed without a score by {head}", content, meant, ends=READ)
     # 7: methods in rows
     by_method = turned(wide("x"))
     for corner in ("Pipeline", "Framework", "Verfahren", "modèle", "LLM"):

@@ -249,7 +249,7 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
         value = lambda c, t: scores.values[c, t]  # noqa: E731
     for what, names, wanted in (("compares", comparates, methods), ("compares on", rows, tasks)):
         foreign = [name for name in names if name not in wanted]
-        if set(foreign) - values:
+        if set(foreign) - values and outcome.why != _AS_SAID:
             return Outcome("other", f"{what} {foreign}")
         if foreign and outcome.why != _AS_SAID:
             outcome = Outcome("stated", f"{what} {foreign}, as said")

@@ -516,6 +516,7 @@ def _score_column(
     ]
     chosen = own if len(own) == 1 else chosen
     chosen = _without_spreads(table, chosen) if len(chosen) > 3 else chosen
+    chosen = [k for k in chosen if not any(_is_state(table, k, other) for other in chosen)]
     heads = [table.header[k] for k in own or left]
     names = dict(zip(chosen, measure_names([table.header[k] for k in chosen]), strict=True))
     wanted = None if has_measures else reading.select_measure
@@ -542,6 +543,16 @@ def _score_column(
         return chosen[0], ()
     scores = quoted(table.header[chosen[0]])
     return chosen[0], (f"{table.name}: scores are taken from {scores}, not from {listed(unused, 8)}.",)
+
+
+def _is_state(table: Table, column: int, scores: int) -> bool:
+    """Whether one of the two values of a column goes with no score of quality, or with 0, as failed runs do."""
+    code, labels = name_codes(table.columns[column])
+    if len(labels) != 2 or column == scores or kind_of(last_key(table.header[scores])) == "cost":
+        return False
+    values = parse_numbers([table.columns[scores]], lambda row, _: table.place(row, scores))[0][:, 0]
+    empty = np.isnan(values) | (values == 0)
+    return bool(len(np.unique(values)) > 2 and any((empty == (code == k)).all() for k in range(2)))
 
 
 def _describes(table: Table, column: int, names: int) -> bool:

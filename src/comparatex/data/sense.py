@@ -368,7 +368,9 @@ class _Statistics:
         """Return how far a statistic of each column may be from that of the scores before these were rounded."""
         steps = 10.0 ** -_with_zeros(Block(self._block, self._decimals, (), ()))
         if name == "median" or name in _EXTREMES or name == "largest size":
-            return np.asarray(np.nanmax(steps, axis=0) / 2)
+            gaps = np.abs(np.abs(self._block) - np.abs(self._of(name)))
+            own = (gaps <= 1.01 * np.nanmin(gaps, axis=0)) | (name == "range")  # the scores that it is, or lies between
+            return np.asarray(np.nanmax(np.where(own, steps, np.nan), axis=0) / 2)
         return np.asarray(np.sqrt(np.nansum(steps**2, axis=0)) / (1 if name == "sum" else len(steps)))
 
     def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> tuple[str, float]:
