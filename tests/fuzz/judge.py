@@ -217,10 +217,6 @@ def _letters(name: str) -> str:
     return re.sub(r"\W|_", "", name).casefold()
 
 
-_AS_SAID = "turned, as said"
-"""What is no part of what is meant, whatever a setting leaves out."""
-
-
 def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[str, Any], values: set[str]) -> Outcome:
     if scores.one_task and {"repeat", "repeats_are"} & said.keys():  # the rows as repeats of one task, as is said
         cubes = zip(scores.comparates, scores.repeats[0], strict=True)
@@ -240,18 +236,18 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
     turned = meant(scores.comparates, tasks), meant(scores.tasks, methods)
     if len(set(turned[0]) & tasks) > len(set(comparates) & methods):
         if any(name in said for name in _TURNS) or values.issuperset(map(name_of, scores.comparates)):
-            outcome = Outcome("stated", _AS_SAID)
-        elif not (stranger.turned and _said(scores, "orientation", "rows", "columns", "transpose")):
+            return Outcome("stated", "turned, as said")  # whatever it leaves out, or takes as well
+        if not (stranger.turned and _said(scores, "orientation", "rows", "columns", "transpose")):
             return Outcome("other", f"compares {list(scores.comparates)}, which the data sets are")
-        elif stranger.known:
+        if stranger.known:
             outcome = Outcome("assumed", "turned, as is said")
         rows, comparates = turned
         value = lambda c, t: scores.values[c, t]  # noqa: E731
     for what, names, wanted in (("compares", comparates, methods), ("compares on", rows, tasks)):
         foreign = [name for name in names if name not in wanted]
-        if set(foreign) - values and outcome.why != _AS_SAID:
+        if set(foreign) - values:
             return Outcome("other", f"{what} {foreign}")
-        if foreign and outcome.why != _AS_SAID:
+        if foreign:
             outcome = Outcome("stated", f"{what} {foreign}, as said")
         absent = wanted - set(names)
         if not absent or "missing" in said:
@@ -259,7 +255,7 @@ def _compared(stranger: Stranger, meaning: Meaning, scores: Any, said: Mapping[s
         if "group" in said:
             outcome = Outcome("stated", f"lacks {sorted(absent)}, as said")
         elif any(name in said for name in _FILTERS) or stranger.settings:
-            outcome = Outcome("part", f"leaves out {sorted(absent)}") if outcome.why != _AS_SAID else outcome
+            outcome = Outcome("part", f"leaves out {sorted(absent)}")
         else:
             return Outcome("other", f"lacks {sorted(absent)}")
     for c, method in enumerate(comparates):

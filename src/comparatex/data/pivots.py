@@ -176,6 +176,11 @@ def _of_merged_headings(pivot: Pivot) -> Table:
     heads = [word for head, _ in pivot.index for word in head.split()]
     first = pivot.labels[0]
     plain = {text: without_arrow(text) for text in (outer if swapped else inner)}
+    texts = [(head, cells) for head, cells in pivot.index if not holds_numbers(cells)]
+    if 0 < len(texts) < len(pivot.index) and len({*_slashed([cells for _, cells in texts])}) == len(pivot.lines):
+        numbers = [head for head, cells in pivot.index if holds_numbers(cells)]
+        note = f"{pivot.name}: numbers beside the names of rows, {listed(numbers, 4)}, are not used."
+        pivot = replace(pivot, index=texts, notes=(*pivot.notes, note))
     names = _slashed([cells for _, cells in pivot.index]) or [str(k + 1) for k in range(len(pivot.lines))]
     rows = [row for row, name in enumerate(names) if not is_missing(name)]
     pairs = [labels[::-1] if swapped else labels for labels in pivot.labels]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, Named, gridded, number_within_cells, repeat_codes, subgrid
 from comparatex.data.headings import (
+    NUMBERING,
     REPEATS,
     called_like_methods,
     matches,
@@ -707,7 +708,8 @@ def _sensible(
     objections += [entry for entry in _described(block, names, known, measured=measures) if entry.name not in known]
     gone = {objection.name for objection in objections if not objection.row}
     rest = [k for k, head in enumerate(block.heads) if head not in gone]
-    foreign = any(entry.what in ("property", "neighbour", "scale", "complement", "description") for entry in objections)
+    kinds = {entry.what for entry in objections if not entry.row}
+    foreign = not kinds.isdisjoint(("property", "neighbour", "scale", "complement", "description"))
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
     named = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
     means = {entry.row for entry in objections if entry.what == "summary" and "mean" in entry.why}
@@ -863,7 +865,8 @@ def _describing_rows(block: Block, names: Sequence[str]) -> Iterator[Evidence]:
     for row in sorted({*range(min(_AT_END, n)), *range(max(n - _AT_END, 0), n)}) if n > _AT_END else ():
         name = block.names[row]
         known = kind_of(name) in ("cost", "count", "identifier") or says(name, "repeat")
-        if known and not block.turned and _is_unlike(block, row):
+        counted = " ".join(words(name)) in NUMBERING and bool((np.diff(block.values[row]) == 1).all())
+        if counted or (known and not block.turned and _is_unlike(block, row)):
             yield Evidence(name, "description", "going by its name and its numbers", row=True)
 
 

@@ -336,7 +336,8 @@ class _Statistics:
         few = there & (np.cumsum(there) <= there.sum() // 8 + 1)
         names: tuple[str, ...] = ("mean", "median", "sum", "geometric mean")
         names += ("standard deviation",) if len(self._block) > 2 else ()
-        names += _EXTREMES if len(self._block) > 2 and there.sum() >= _ENOUGH and not self._repeated else ()
+        extremes = _EXTREMES if there.sum() >= _ENOUGH else ("range",)
+        names += extremes if len(self._block) > 2 and not self._repeated else ()
         names += ("mean size", "root mean square", "largest size") if (self._block < 0).any() else ()  # of errors
         if len(self._block) > _MANY:  # of which nobody looks for the second best
             names = tuple(name for name in names if not name.startswith("second"))
@@ -415,8 +416,8 @@ class _Statistics:
     ) -> float:
         """Return how likely values agree by chance with a statistic to their digits as these do; infinity if not.
 
-        They often do where more rows of the block do than the statistic has of its `own`, as a median has one. Only
-        what stands `once` counts where scores may reach a bound together.
+        They often do where more rows of the block do than the statistic has of its `own`, as a median has one. The
+        least and the largest count only where they stand `once`, since scores may reach a bound together.
         """
         least = math.inf
         gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
@@ -426,8 +427,8 @@ class _Statistics:
                 continue
             chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
             if once:
-                _, places, counts = np.unique(stated, return_index=True, return_counts=True)
-                near &= np.isin(np.arange(len(stated)), places[counts == 1]) if counts.max() > 1 else near
+                for bound in (stated.min(), stated.max()):
+                    near &= (stated != bound) | ((stated == bound).sum() == 1)
                 if near.sum() < 2:
                     continue
             if block is not None:
@@ -817,11 +818,14 @@ def _property_rows(across: Block) -> Kinds:
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
     if whole.mean() < _SOME and (equal := np.flatnonzero(whole & (lowest == highest) & (highest > 1))).size:
         return dict.fromkeys(equal.tolist(), ("property", "the same whole number everywhere"))
+    ends = np.log10(np.sort(values, axis=1))
+    least = np.nan_to_num(np.fmin(ends[:, -2] - ends[:, 0], ends[:, -1] - ends[:, 1]))
     for bound in (1, 100):
         beyond = highest > bound
         if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= -bound:
             span = np.log10(highest / lowest)
             wide = (span > 1) & (span > 4 * np.median(span)) & (np.nanmedian(values, axis=1) > bound)
+            wide |= least > max(1, 4 * np.median(span))  # whichever number is left out, as of a method that fails
             ranks = np.abs(values.mean(axis=1) - (values.shape[1] + 1) / 2) <= _RANKED
             odd = wide | ranks | (whole & (whole[~beyond].mean() < _FEW))
             why = "beyond the bound of all other rows"

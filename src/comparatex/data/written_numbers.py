@@ -347,7 +347,8 @@ def is_marked_number(cell: Any) -> bool:
     return bool(_SPREAD.fullmatch(text) or _MARKED.match(text) or number_in(cell) is not None)
 
 
-_NUMBER = r"(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?"
+_GROUPS = r"\d{1,3}(?:,\d{3})+\.\d*|\d{1,3}(?:\.\d{3})+,\d*"  # with decimals, so that nothing is ambiguous
+_NUMBER = rf"(?:{_GROUPS}|\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?"
 _AMOUNT = rf"[-+−±↑↓]?\s*{_NUMBER}\s*(?:\\?%|[^\W\d_]{{1,3}})?"
 """A number with a sign and a unit of few letters, as for a time."""
 _LETTER = r"(?:[^\W\d_]{1,3}\s*=?\s*)?"  # n=5, SD 0.2
