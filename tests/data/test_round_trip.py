@@ -44,7 +44,7 @@ FEW = settings(
 def test_a_table_that_is_written_is_read_with_the_same_names_and_numbers(tmp_path, suffix, comparates, tasks, data):
     digits = st.integers(100, 999)
     texts = {c: {t: f"0.{data.draw(digits)}" for t in tasks} for c in comparates}
-    scores = read(texts, include=comparates, layout="wide")
+    scores = read(texts, include=comparates, tasks=tasks, layout="wide")
     path = write(compare(scores), "scores", tmp_path / f"own.{suffix}", force=True)
     again = read(path, exclude_tasks=SUMMARIES, include=scores.comparates, layout="wide", task="Task")
     assert {*again.comparates} == {*comparates} and {*again.tasks} == {*tasks}

@@ -94,13 +94,17 @@ def latex(*rows: Sequence[str]) -> str:
 
 
 def wide(
-    corner: str, *, before: Mapping[str, Rows] | None = None, behind: Mapping[str, Rows] | None = None
+    corner: str,
+    texts: Rows = TEXTS,
+    *,
+    before: Mapping[str, Rows] | None = None,
+    behind: Mapping[str, Rows] | None = None,
 ) -> list[list[Any]]:
-    """Return the usual table with further columns before the methods and behind them."""
+    """Return the usual table, or one of other texts, with further columns before the methods and behind them."""
     first, last = before or {}, behind or {}
     body = [
         [river, *(cells[k] for cells in first.values()), *row, *(cells[k] for cells in last.values())]
-        for k, (river, row) in enumerate(zip(RIVERS, TEXTS, strict=True))
+        for k, (river, row) in enumerate(zip(RIVERS, texts, strict=False))
     ]
     return [[corner, *first, *METHODS, *last], *body]
 
@@ -174,6 +178,7 @@ def long(measure: str, texts: Rows = TEXTS, *more: tuple[str, Sequence[str]]) ->
     ]
 
 
+INTS = [[f"{1000 * float(text) // 7:.0f}" for text in row] for row in TEXTS]
 COSTS = [[f"{9 + 31 * float(text) + 20 * r:.3f}" for text in row] for r, row in enumerate(TEXTS)]
 """Scores beyond 100, too, of which lower ones are better."""
 WORDS = (
@@ -338,7 +343,33 @@ def kinds() -> list[Case]:
         csv(wide("site", before={"erhoben": [f"20{10 + k}-0{1 + k % 9}-1{k % 10}" for k in range(12)]})),
         ends=ASKED,
     )
+    percent = [[f"{100 * float(text):.1f}" for text in row] for row in TEXTS[:5]]
+    add(
+        1,
+        "a row of sizes, one of them below all scores",
+        csv([*wide("", percent), ["Feli", "8.5", "8.7", "244.5", "0.1", "2"]]),
+        meaning(percent),
+    )
+    stacked = [["", "", *(head for method in METHODS for head in (method, method))]]
+    stacked += [["Anzahl", "", *["AUC", "f1"] * len(METHODS)]]
+    stacked += [
+        [count, river, *(text for score in row for text in (score, f"{float(score) - 0.1:.3f}"))]
+        for count, river, row in zip(("26", "2", "26", "10", "2", "7"), RIVERS, TEXTS, strict=False)
+    ]
+    add(
+        1,
+        "sizes in front of names below two rows of headings",
+        csv(stacked),
+        meaning(TEXTS[:6], direction="higher", measure="AUC"),
+        meaning([[f"{float(text) - 0.1:.3f}" for text in row] for row in TEXTS[:6]], direction="higher", measure="f1"),
+    )
     # 2: running numbers
+    few = [
+        ["method", *RIVERS[:3]],
+        ["index", *"123"],
+        *([m, *row[:3]] for m, row in zip(METHODS, turned(INTS), strict=True)),
+    ]
+    add(2, "a row that counts three columns", csv(few), meaning(INTS[:3]))
     for head, start in (("Versuch", 0), ("CV_teil", 0), ("proband", 1), ("d", 1), ("", 0)):
         count = [str(start + k) for k in range(12)]
         rows = [[head, *METHODS], *([number, *row] for number, row in zip(count, TEXTS, strict=True))]
@@ -410,6 +441,27 @@ def kinds() -> list[Case]:
     sizes = [[f"{factor * float(text):.4g}" for text in row] for factor, row in zip(factors, TEXTS, strict=True)]
     sized = [["site", *METHODS], *([river, *row] for river, row in zip(RIVERS, sizes, strict=True))]
     add(5, "a last task far below the others", csv(sized), meaning(sizes), ends=READ)
+    mixed = [[row[(m + 2 * k) % 5] for m in range(5)] for k, row in enumerate(INTS)]  # so that none is always second
+    second = {"zweitbest": [sorted(row, key=int)[-2] for row in mixed]}
+    add(5, "a column of second best whole numbers", csv(wide("site", mixed, behind=second)), meaning(mixed))
+    three = [
+        ("27.36", "26.32", "24.78", "25.02"),
+        ("33.22", "32.74", "33.14", "35.93"),
+        ("25.98", "27.12", "26.08", "25.59"),
+    ]
+    spans = [f"{max(map(float, row)) - min(map(float, row)):.2f}" for row in three]
+    spreads = [f"{np.std([*map(float, row)], ddof=1):.2f}" for row in three]
+    add(
+        5,
+        "spreads in front and ranges behind of three rows",
+        csv(
+            [
+                ["site", "Streuung", *METHODS[:4], "Δ"],
+                *([r, a, *row, b] for r, a, row, b in zip(RIVERS, spreads, three, spans, strict=False)),
+            ]
+        ),
+        meaning(three),
+    )
     add(
         5, "a column of means", csv(wide("site", behind={"gesamt": [f"{fmean(map(float, row)):.3f}" for row in TEXTS]}))
     )
@@ -532,6 +584,13 @@ def kinds() -> list[Case]:
         ends=ASKED,
     )
     add(11, "in Markdown", {"results.md": markdown([line[0].split(";") for line in POINTS])}, THOUSANDS, ends=ASKED)
+    grouped = [[f"{5317 * float(text):,.1f}" + "*" * (k % 2) for text in row] for k, row in enumerate(TEXTS)]
+    add(
+        11,
+        "separators of thousands beside marks",
+        {"results.csv": lines(wide("site", grouped), ";")},
+        meaning([[text.strip("*").replace(",", "") for text in row] for row in grouped]),
+    )
     # 12: formulas that nobody computed
     add(12, "formulas without values", {"results.xlsx": uncomputed()}, ends=ASKED)
     # 13: what the user names
@@ -951,6 +1010,9 @@ def containers() -> list[Case]:
     wandb += [[f"run{k}", "finished", "2024", d, "0.01", m, s] for k, (m, d, s) in enumerate(runs)]
     below = {f"{region}/{river}": river for region in ("north", "south") for river in RIVERS}
     keyed = "".join(f"10:00:0{k % 7},123 INFO model={m} data={d} acc={s}\n" for k, (m, d, s) in enumerate(runs))
+    llms = dict(zip(METHODS, ("Llama-3-8B", "GPT-4o", "Mistral-7B", "Elch", "Fuchs"), strict=True))
+    shifts = (-0.002, 0.001, 0.0, 0.002, -0.001)
+    repeated = [[m, r, k, f"{float(s) + shifts[(7 * k + ord(r[1])) % 5]:.3f}"] for m, r, s in runs for k in range(3)]
     cases = [
         Case(17, "a log of keys and values", {"r.log": f"INFO begin, now\n{keyed}ended\n"}, ends=READ),
         Case(17, "keys behind colons", {"r.txt": "".join(f"method: {m}, site: {d}, acc: {s}\n" for m, d, s in runs)}),
@@ -980,6 +1042,24 @@ def containers() -> list[Case]:
             ends=READ,
         ),
         Case(19, "sheets of methods", {"r.xlsx": book(lines_of)}, ends=READ),
+        Case(
+            19,
+            "a file a site, of a name and a number",
+            {f"r/{r}.csv": lines([["se", "RU"], *([llms[m], s] for m, n, s in runs if n == r)]) for r in RIVERS[:6]},
+            (meaning(TEXTS[:6], llms.values()),),
+            ends=READ,
+            source="r",
+        ),
+        Case(
+            19,
+            "a file a method, with repeats under a foreign word",
+            {
+                f"r/{m}.csv": lines([["Datensatz", "Zufallszahl", "Wert"], *(line for n, *line in repeated if n == m)])
+                for m in METHODS
+            },
+            (Meaning({(m, r): fmean(float(s) for *pair, _, s in repeated if pair == [m, r]) for m, r, _ in runs}),),
+            source="r",
+        ),
         Case(19, "sheets of data sets", {"r.xlsx": book(lines_on)}, ends=READ),
         Case(19, "sheets of folds", {"r.xlsx": book({"fold1": wide("site"), "fold2": wide("site")})}, ends=READ),
         Case(

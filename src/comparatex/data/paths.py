@@ -207,8 +207,8 @@ def _orders(tables: Sequence[Table], needed: frozenset[str], reading: Reading) -
     if needed == _REPEATS_ONLY:
         return [("task",), *([] if reading.include else [("comparate",)])]
     head, rows = tables[0].header[0], name_codes(tables[0].columns[0])[1]
-    open_head = not head or not (says(head, "task", "item") or share_of_methods(rows) < MANY_METHODS)
-    open_rows = needed == {"comparate"} and open_head and not reading.task
+    methods = share_of_methods(rows) > share_of_methods(PurePath(table.path).stem for table in tables)
+    open_rows = needed == {"comparate"} and not (reading.task or says(head, "task", "item")) and (methods or not head)
     return [tuple(sorted(needed)), *([("task",)] if open_rows else [])]
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from comparatex.data.grid import Grid, Named, gridded, number_within_cells, repeat_codes, subgrid
 from comparatex.data.headings import (
+    MORE_TASK,
     NUMBERING,
     REPEATS,
     called_like_methods,
@@ -55,6 +56,7 @@ from comparatex.data.reading import COLUMNS, Reading, name_filter
 from comparatex.data.roles import (
     Roles,
     Several,
+    go_with_no_scores,
     holds_whole_numbers,
     last_key,
     names_and_counts,
@@ -510,6 +512,8 @@ def _parts_of_names(
 ) -> Way:
     """Return how to make columns a part of names, or repeats, or tasks, as are numbers `crossed` with the methods."""
     whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
+    one_step = len(rows) == table.n_rows and len(whole) == len(heads) == len(roles.scores) == 1
+    one_step = one_step and not matches(heads[0], MORE_TASK)
     curves = [step for step in whole if len(heads) == 1 and _is_curve(table, roles, rows, code, step, sure=False)]
     lasts = [_at_last(table, roles, step, heads) for step in curves]
     naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
@@ -534,6 +538,9 @@ def _parts_of_names(
     cells = table.cells(heads[0])  # texts of which hardly one comes again are no repeats of a wide table
     names_rows = roles.across and not holds_numbers(cells) and 2 * len(name_codes(cells)[1]) > len(cells)
     repeats = [] if names_rows else [repeat]
+    if one_step and go_with_no_scores(table, table.header.index(heads[0]), code, roles.scores[0]):
+        way = f"{quoted(heads[0])} tells them apart, and scores do not go with its numbers, as those of repeats: say so"
+        return f"{way} ({_said(repeat)}), or make it a part of names with `task` or `comparate`", [repeat]
     way = f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}"
     way += f"{be} part of the name of {part}"
     way += "".join(f" or {f'{be} ' if measure else ''}a repeat ({_said(said)})" for said in repeats)
@@ -865,8 +872,9 @@ def _describing_rows(block: Block, names: Sequence[str]) -> Iterator[Evidence]:
     for row in sorted({*range(min(_AT_END, n)), *range(max(n - _AT_END, 0), n)}) if n > _AT_END else ():
         name = block.names[row]
         known = kind_of(name) in ("cost", "count", "identifier") or says(name, "repeat")
-        counted = " ".join(words(name)) in NUMBERING and bool((np.diff(block.values[row]) == 1).all())
-        if counted or (known and not block.turned and _is_unlike(block, row)):
+        own = block.values[row]
+        counted = len(own) > 2 and own[0] in (0, 1) and bool((np.diff(own) == 1).all())
+        if (counted and " ".join(words(name)) in NUMBERING) or (known and not block.turned and _is_unlike(block, row)):
             yield Evidence(name, "description", "going by its name and its numbers", row=True)
 
 

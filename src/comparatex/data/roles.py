@@ -135,13 +135,16 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
     ]
     if not comparates and not _text_columns(table, "task"):
         return False
-    scores = _possible_scores(table)
+    repeats = columns_named(reading.repeat, table.header)
+    scores = [k for k in _possible_scores(table) if table.header[k] not in repeats]
     stated = reading.task and any(table.header[k] != reading.task for k in comparates)
     # Evaluations of a model each, with a score on each task.
     own = len(scores) > 1 and bool(comparates) and not _has_duplicates(table.columns[comparates[0]])
     tasks = [k for k in _named_columns(table, "task", "item") if not own or matches(table.header[k], TASK)]
     if comparates and scores and (stated or tasks):
         return True
+    if len(table.roles) == 1 and len(scores) == 1 and {"task", "comparate"} & {*table.roles}:
+        return sum(table.header[k] not in table.roles.values() for k in _text_columns(table)) == 1
     alone = len(scores) == 1 and (is_score(head := table.header[scores[0]]) or kind_of(head) == "cost")
     measured = "comparate" in table.roles and any(is_measured(last_key(table.header[k])) for k in scores)
     two = len(set(_text_columns(table)) - set(_text_columns(table, "measure", "repeat"))) == 2
@@ -173,6 +176,8 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     measured = [head for head in heads if head == reading.score or is_measured(last_key(head))]
     if 0 < len(measured) < len(heads):
         measured += _bounds(table, heads)
+    if alike and len(heads) == len(_text_columns(table)) == 1 < table.n_rows:  # a name and a number
+        measured = heads
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
     if not measured or not enough or any(head in reading.names for head in heads):
         return frozenset()
@@ -799,6 +804,15 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
     if all(sizes[order["comparate"]] > _FAR_MORE * sizes[order["task"]] for order in orders):
         orders += [{"task": order["comparate"], "comparate": order["task"]} for order in orders]
     orders = [{**order, **rest} for order in orders]
+    runs = [k for k in crossed if k in counters and len(crossed) == 2 and len(scores) == 1]
+    runs = [k for k in runs if go_with_no_scores(table, k, texts[crossed[crossed[0] == k]][0], scores[0])]
+    if len(runs) == 1 and (head := table.header[runs[0]]):
+        raise DataError(
+            f"{table.name}: the numbers in {quoted(head)} are the same for each of "
+            f"{quoted(heading_of(table, crossed[crossed[0] == runs[0]]))}, and scores do not go with them, as those of "
+            f'repeats: say so with `repeat="{head}"`, or say what they are with `task` and `comparate`.',
+            [{"repeat": head}],
+        )
     kinds, apart = _kinds_of_rows(table, heads, scores, texts[crossed[1]]) if alone else ((), False)
     chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
     either = "if every row is one score, say what these are with `task` and `comparate`"
@@ -831,6 +845,28 @@ def _factors(table: Table, names: int, measure: int | None, counters: Sequence[i
     crossed = [*designed] or _crossed(texts, table.n_rows)
     telling = {k for pair in _telling(table, [*combinations(crossed, 2)]) for k in pair}
     return texts, [k for k in crossed if k in telling] if len(crossed) > 1 else []
+
+
+def go_with_no_scores(table: Table, column: int, code: Codes, scores: int) -> bool:
+    """Whether consecutive whole numbers stand beside each code, and scores do not go with them, as those of repeats.
+
+    With the numbers of settings, such as shots or sizes, they do, going by Friedman's test, or Wilcoxon's of two.
+    """
+    cells = table.columns[column]
+    numbers = sorted(map(int, name_codes(cells)[1])) if holds_whole_numbers(cells) else []
+    size, number = len(numbers), len(np.unique(code))
+    if size < 2 or numbers[-1] - numbers[0] != size - 1 or number < _ENOUGH_TO_COUNT or number * size != table.n_rows:
+        return False
+    from scipy import stats
+
+    pair = [cells, table.columns[scores]]
+    steps, values = parse_numbers(pair, lambda row, k: table.place(row, (column, scores)[k]))[0].T
+    runs = values[np.lexsort((steps, code))].reshape(number, size).T
+    return bool((stats.friedmanchisquare if size > 2 else stats.wilcoxon)(*runs).pvalue > _NO_ACCIDENT)
+
+
+_NO_ACCIDENT = 0.05
+"""P-value up to which scores go with numbers, so that these may be a setting; the more are asked about, the safer."""
 
 
 def _counts_repeats(table: Table, column: int, code: Codes) -> bool:
