@@ -1012,7 +1012,7 @@ def containers() -> list[Case]:
     keyed = "".join(f"10:00:0{k % 7},123 INFO model={m} data={d} acc={s}\n" for k, (m, d, s) in enumerate(runs))
     llms = dict(zip(METHODS, ("Llama-3-8B", "GPT-4o", "Mistral-7B", "Elch", "Fuchs"), strict=True))
     shifts = (-0.002, 0.001, 0.0, 0.002, -0.001)
-    repeated = [[m, r, k, f"{float(s) + shifts[(7 * k + ord(r[1])) % 5]:.3f}"] for m, r, s in runs for k in range(3)]
+    repeated = [[m, r, k, f"{float(s) + shifts[ord(r[k]) % 5]:.3f}"] for m, r, s in runs for k in range(3)]
     cases = [
         Case(17, "a log of keys and values", {"r.log": f"INFO begin, now\n{keyed}ended\n"}, ends=READ),
         Case(17, "keys behind colons", {"r.txt": "".join(f"method: {m}, site: {d}, acc: {s}\n" for m, d, s in runs)}),
