@@ -188,16 +188,7 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
     wide = numbers.astype(np.float64)
     if numbers.dtype.kind != "f" or numbers.dtype.itemsize >= wide.dtype.itemsize:
         return wide
-    left = ~np.isnan(wide)
-    for places in range(16):  # more than enough from 1e-6 on
-        power = 10.0**places
-        decimals = np.rint(wide * power) / power
-        fits = left & (decimals.astype(numbers.dtype) == numbers)
-        wide[fits] = decimals[fits]
-        left &= ~fits
-        if not left.any():
-            break
-    return wide
+    return np.where(wide == np.rint(wide), wide, numbers.astype(str).astype(np.float64))  # whole ones have all digits
 
 
 def _of_cells(cells: Cells, numbers: Numbers) -> Numbers:
