@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import reduce
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
-_REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")  # where cells are, by letters and row
+_REFERENCE = re.compile(rb"""=\s*["']([A-Z]*)(\d+)["']""")  # where cells are, by letters and row
 _FAR = 50  # empty rows or columns behind which a cell is none of the table, where a sheet is nearly all empty
 _SPARSE = 100  # cells for each filled one from which a sheet is nearly all empty: merged headings fill more by far
 
@@ -130,7 +131,7 @@ def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | Non
         try:
             yield from _read(_by_openpyxl, data, name, chosen, "an Excel workbook")
         except DataError as error:
-            if error.__cause__ and not _may_be_sparse(data):  # calamine reads more than what keeps to the schema
+            if error.__cause__:  # calamine reads more than what keeps to the schema
                 with suppress(DataError):
                     yield from _read(_by_calamine, data, name, chosen)
                     return
@@ -247,7 +248,7 @@ def _pieces(element: Element, styles: Mapping[str, Mapping[str, str]], style: Ma
 
 def _by_calamine(data: bytes, name: str) -> _Book:
     """Return sheets that only calamine reads: it drops the styles within texts, so none of these is a score."""
-    check_cells(_area_of_binary(data), 1_000_000, name)  # calamine ends the process where memory does
+    check_cells(_area(data), 1_000_000, name)  # calamine ends the process where memory does
     calamine: Any = import_module("python_calamine")
     book = calamine.load_workbook(io.BytesIO(data))
     shown = [about.name for about in book.sheets_metadata if about.visible == calamine.SheetVisibleEnum.Visible]
@@ -260,14 +261,18 @@ def _by_calamine(data: bytes, name: str) -> _Book:
     return list(book.sheet_names), shown, cells_in
 
 
-def _area_of_binary(data: bytes) -> int:
-    """Return the cells that calamine makes of the largest sheet of an .xlsb, as it states them; 0 for other files."""
+def _area(data: bytes) -> int:
+    """Return the cells that calamine makes of the largest sheet of a workbook, by the places in it; 0 if unknown."""
     areas = [0]
     with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # calamine says what is wrong
         for part in archive.namelist():
             if part.endswith(".bin") and (stated := _DIMENSIONS.search(archive.read(part))):
                 _, row, _, column = struct.unpack("<4I", stated[1])
                 areas.append((row + 1) * (column + 1))
+            elif part.startswith("xl/worksheets/") and (places := _REFERENCE.findall(archive.read(part).upper())):
+                letters, rows = zip(*places, strict=True)
+                last = max({*letters}, key=lambda text: (len(text), text))[:9]
+                areas.append(reduce(lambda column, letter: 26 * column + letter - 64, last, 0) * max(map(int, rows)))
     return max(areas)
 
 
@@ -281,20 +286,6 @@ def _by_openpyxl(data: bytes, name: str) -> _Book:
     sheets = {str(sheet.title): sheet for sheet in book.worksheets}
     shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
     return [*sheets], shown, lambda called: _cells_of(sheets[called], name)
-
-
-def _may_be_sparse(data: bytes) -> bool:
-    """Whether the area of a sheet, which calamine fills, may be far larger than what is in it."""
-    try:
-        with ZipFile(io.BytesIO(data)) as archive:
-            sheets = [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/")]
-        for sheet in filter(_REFERENCE.search, sheets):
-            letters, rows = zip(*_REFERENCE.findall(sheet), strict=True)
-            if 26 ** min(max(map(len, letters)), 9) * max(map(int, rows)) > _SPARSE * len(sheet) + 100_000:
-                return True
-    except Exception:  # a damaged archive, or a number of thousands of digits
-        return True
-    return False
 
 
 def _cells_of(sheet: Any, name: str) -> tuple[Filled, list[str]]:
