@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import count, repeat
+from itertools import count
 from pathlib import PurePath
 from typing import Any
 
@@ -257,17 +257,11 @@ def wandb_runs(table: Table, file: File) -> Table:
 
     Its columns are ``summary``, ``config`` and ``name``; cells of the first two are mappings, or the texts of them.
     """
-    runs = [
-        {"name": name, "state": state}
-        | {
-            head: value
-            for kind in ("config", "summary")
-            for head, value in _logged(kind, _mapping(table.cells(kind)[row], table, row, kind))
-        }
-        for row, (name, state) in enumerate(
-            zip(table.cells("name"), table.cells("state") if "state" in table.header else repeat(""), strict=False)
-        )
-    ]
+    runs: list[_Run] = []
+    for row, (name, state) in enumerate(zip(table.cells("name"), table.cells("state"), strict=True)):
+        runs.append({"name": name, "state": state})
+        for kind in ("config", "summary"):
+            runs[-1] |= _logged(kind, _mapping(table.cells(kind)[row], table, row, kind))
     return _of_logged(_table_of(table.name, runs, table.lines, table.unit, *table.notes))
 
 
