@@ -182,8 +182,8 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
 
     Otherwise 0.3 − 0.2 and 0.2 − 0.1, each rounded to 32 bits, would differ by far more than the grid of ties.
 
-    >>> widened(np.array([0.1, 0.2], dtype=np.float32)).tolist()
-    [0.1, 0.2]
+    >>> widened(np.array([0.1, 2e-9, 16777216], dtype=np.float32)).tolist()
+    [0.1, 2e-09, 16777216.0]
     """
     wide = numbers.astype(np.float64)
     if numbers.dtype.kind != "f" or numbers.dtype.itemsize >= wide.dtype.itemsize:
