@@ -57,11 +57,11 @@ def refusing(fails: str, lacks: str = "") -> Iterator[None]:
     """Refuse a file at which another library fails, which may raise anything, or for which a package is lacking."""
     try:
         yield
-    except (ComparatexError, MemoryError):
+    except (ComparatexError, MemoryError, KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
     except ImportError as error:
         raise DataError(lacks or fails) from error
-    except Exception as error:
+    except BaseException as error:  # also a panic of Rust
         raise DataError(fails) from error
 
 

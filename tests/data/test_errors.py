@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from comparatex import read
@@ -56,6 +58,13 @@ DATA = {
     ),
     "underflow beside a gap": ("dataset,A,B\nx,-,2\ny,-2e-400,4\n", {}, ["line 3, column 'A'", "'-2e-400'"]),
     "percent": ("dataset,A,B\nx,1,95.3%\ny,3,4\n", {}, ["line 3, column 'B'", "'4'", "lacks the percent sign"]),
+    "percent in a few": (
+        "dataset,A,B\nx,91 %,0.5\ny,80 (2),0.6\nz,70 (3),0.7\nw,71 (1),0.2\n",
+        {},
+        ["line 2, column 'A'", "'91 %'", "unlike most others"],
+    ),
+    "unit": ("dataset,A,B\nx,1.2 s,2 s\ny,2.1 s,3 s\nz,3,2 s\n", {}, ["line 4, column 'A'", "'3' lacks the unit"]),
+    "units": ("dataset,A,B\nx,1.2 s,2 s\ny,2.1 GB,3 s\nz,3 s,2 s\n", {}, ["'s' and 'GB'", "all in one unit"]),
     "percent as in TeX": (
         "dataset,A,B\nx,1,95.3\\%\ny,3,4x\\%\n",
         {},
@@ -325,6 +334,56 @@ def test_settings_that_do_not_fit_are_refused_in_one_sentence(table_file, conten
     for word in words:
         assert word in text
     assert caught.value.exit_status == 2
+
+
+BELOW = '[{"model": "A", "dataset": "x", "acc": 0.5}, {"model": "B", "dataset": "x", "acc": 0.4}]'
+RUNS = '[{"command": "a", "times": [[1], [2]]}, {"command": "b", "times": [[1], [2]]}]'
+EVALUATED = '{"results": {"a": {"acc,none": 0.5}}, "versions": {}, "config": {}}'
+ENDLESS: dict[str, object] = {}
+ENDLESS["a"] = ENDLESS
+
+
+@pytest.mark.parametrize(
+    ("content", "settings", "words"),
+    [
+        ('{"A": {"x": 1}, "A": {"x": 2}}', {}, "the key 'A' comes twice in one object"),
+        (f'{{"val": {BELOW}, "test": {BELOW}, "n": 2}}', {}, "holds records below 'val' and 'test': choose one"),
+        (f"[{EVALUATED}]", {}, "the file holds no object"),
+        (EVALUATED, {"sheet": "1"}, "is not a spreadsheet: leave out `sheet`"),
+        (f'{{"results": {RUNS}}}', {}, "record a: the score has several values"),
+    ],
+)
+def test_objects_in_files_that_cannot_be_used_are_refused_in_one_sentence(table_file, content, settings, words):
+    with pytest.raises(ComparatexError) as caught:
+        read(table_file(content, "results.json"), **settings)
+    assert words in one_sentence(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (([[1j, 2], [3, 4]], ["A", "B"], ["x", "y"]), "holds complex numbers"),
+        (ENDLESS, "is nested without end"),
+        (pd.DataFrame({"fit_time": [1.0], "score_time": [1.0], "test_score": [0.5]}), "names of model and data set"),
+    ],
+    ids=["complex", "endless", "cross_validate"],
+)
+def test_objects_that_cannot_be_used_are_refused_in_one_sentence(source, words):
+    with pytest.raises(DataError) as caught:
+        read(source)
+    assert words in one_sentence(caught.value)
+
+
+def test_an_array_in_a_file_needs_names(tmp_path):
+    np.save(tmp_path / "scores.npy", np.ones((3, 2)))
+    with pytest.raises(DataError, match=r"is an array without names: give \(array, methods, tasks\)"):
+        read(tmp_path / "scores.npy")
+
+
+def test_a_key_of_objects_is_chosen_as_a_sheet_is(table_file):
+    more = BELOW.replace('"x"', '"y"')
+    content = f'{{"val": {BELOW[:-1]}, {more[1:]}, "test": {BELOW}, "n": 2}}'
+    assert read(table_file(content, "results.json"), sheet="val").tasks == ("x", "y")
 
 
 def test_an_unknown_setting_is_refused_with_the_nearest_one(table_file):

@@ -160,10 +160,10 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
             f"{numbered[0].name} does not name its tasks, so it cannot be joined: add a first column with their names."
         )
 
-    def merged(field: str) -> tuple[Any, ...]:
+    def merged(field: str) -> Any:
         return tuple(dict.fromkeys(entry for grid in grids for entry in getattr(grid, field)))
 
-    def first(field: str) -> str:
+    def first(field: str) -> Any:
         return next(filter(None, (getattr(grid, field) for grid in grids)), "")
 
     tasks, comparates = merged("tasks"), merged("comparates")
@@ -172,10 +172,6 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
     sense: dict[tuple[str, str, bool], Evidence] = {}
     for evidence in merged("sense"):
         sense.setdefault((evidence.name, evidence.what, evidence.row), evidence)
-    of_all: dict[str, Any] = {field: merged(field) for field in ("all_tasks", "all_comparates", "scales", "assumed")}
-    of_all |= {
-        field: first(field) for field in ("measure", "task_noun", "comparate_noun", "repeats_are", "repeat_noun")
-    }
     two = f"{grids[0].name} and {grids[1].name}"
     joined = Grid(
         np.ascontiguousarray(cube[:, :, 0]),
@@ -193,7 +189,8 @@ def join(grids: Sequence[Grid]) -> tuple[Grid, tuple[str, ...]]:
         sense=tuple(sense.values()),
         splits=grids[0].splits if len({grid.labels for grid in grids}) == 1 else (),
         one_task=len(tasks) == 1 and all(grid.one_task for grid in grids),
-        **of_all,
+        **{field: merged(field) for field in ("all_tasks", "all_comparates", "scales", "assumed")},
+        **{field: first(field) for field in ("measure", "task_noun", "comparate_noun", "repeats_are", "repeat_noun")},
     )
     own = by_kind((grid.name, note) for grid in grids for note in grid.notes)
     return replace(joined, notes=(*own, *equal[:1], *_join_notes(grids, joined, similar))), similar

@@ -316,9 +316,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
     for number, part in enumerate(parts, start=1):
         kind, content = _recognised(part, f"table {number}" if len(parts) > 1 else "", wanted, reading)
         named = folders.fit(reading.paths, part.name) if kind and reading.paths and isinstance(part, File) else None
-        names = (
-            tuple(named.groupdict().values()) if named else ()
-        )  # files of which `paths` names the same are one table
+        names = tuple(named.groupdict().values()) if named else ()  # files with the same ones are one table
         key = (kind.name, *names) if kind else number
         kinds.setdefault(key, (kind, part.name if names else "", []))[2].append(content)
     tables: list[Table] = []

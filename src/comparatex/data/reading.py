@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -175,9 +174,6 @@ class Reading(Settings):
         _set(self, "colours", {name: _colour(name, colour) for name, colour in self.colours.items()})
         if self.transpose and self.layout == "long":
             raise UsageError('Only a wide table can have methods in rows: leave out `transpose` or `layout="long"`.')
-        step = self.tie_tolerance
-        if step is not None and not (math.isfinite(step) and step > 0):
-            raise UsageError(f"The tie tolerance must be a positive number, not {step}.")
 
     def replace(self, **changes: Any) -> Reading:
         """Return these settings with some changed."""

@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from itertools import chain, groupby, islice
+from itertools import chain, count, groupby, islice
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
@@ -550,26 +550,22 @@ def _columns(header: Sequence[str], body: Iterator[Record], name: str) -> tuple[
 
     Different texts are kept once: millions of rows fit into memory, and each text is understood once.
     """
-    lines = array("q")
-    codes: list[array[int]] = []
-    places: list[defaultdict[str, int]] = []
+    first = next(body, (0, []))
+    width = len(header) + (len(first[1]) == len(header) + 1)
+    lines, codes = array("q"), [array("i") for _ in range(width)]
+    places = [defaultdict[str, int](count().__next__) for _ in range(width)]
+    body = chain([first] if first[1] else (), body)
     while records := list(islice(body, _BLOCK)):
         numbers, rows = zip(*records, strict=True)
-        if not codes:
-            width = len(header) + (len(rows[0]) == len(header) + 1)
-            codes, places = [array("i") for _ in range(width)], [defaultdict() for _ in range(width)]
-            for place in places:
-                place.default_factory = place.__len__
-            wider = records[0] if width > len(header) else None
         if {*map(len, rows)} != {width}:  # rows that end in empty cells may lack more of these
             rows = tuple([*cells, *[""] * (width - len(cells))] if not cells[-1] else cells for cells in rows)
         if {*map(len, rows)} != {width}:
-            raise _other_length(wider or next(record for record in records if len(record[1]) != width), header, name)
+            other = next(record for record in records if len(record[1]) != width)
+            raise _other_length(first if width > len(header) else other, header, name)
         lines.extend(numbers)
         for coded, place, cells in zip(codes, places, zip(*rows, strict=True), strict=True):
             coded.extend(map(place.__getitem__, cells))
-    columns = [Column(np.array(coded), list(place)) for coded, place in zip(codes, places, strict=True)]
-    return columns or [Column(np.empty(0, np.intc), [])] * len(header), lines
+    return [Column(np.array(coded), list(place)) for coded, place in zip(codes, places, strict=True)], lines
 
 
 def _plain_columns(

@@ -8,11 +8,12 @@ import re
 import struct
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import reduce
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from zipfile import ZipFile
@@ -22,12 +23,15 @@ from comparatex.data.pivots import Row, from_rows
 from comparatex.data.raw_table import MOST_ROWS, Table, check_cells, check_rows, make_table
 from comparatex.data.written_numbers import LEVEL, RAISED, SEAM, Unstyled, holds_numbers, without_seams
 from comparatex.errors import DataError, UsageError
-from comparatex.files import OTHER_WORKBOOKS, check_bytes, size_of_parts
+from comparatex.files import OTHER_WORKBOOKS, check_bytes, refusing, size_of_parts
 from comparatex.names import hint, listed, quoted
+
+if TYPE_CHECKING:
+    import sqlite3
 
 _DIMENSIONS = re.compile(rb"\x94\x01\x10(.{16})", re.DOTALL)
 """The first and last row, and the first and last column, that a sheet of a binary workbook says to have."""
-_REFERENCE = re.compile(rb"""=\s*["']([A-Za-z]*)(\d+)["']""")  # where cells are, by letters and row
+_REFERENCE = re.compile(rb"""=\s*["']([A-Z]*)(\d+)["']""")  # where cells are, by letters and row
 _FAR = 50  # empty rows or columns behind which a cell is none of the table, where a sheet is nearly all empty
 _SPARSE = 100  # cells for each filled one from which a sheet is nearly all empty: merged headings fill more by far
 
@@ -63,23 +67,32 @@ def read_spreadsheet(data: bytes, name: str, suffix: str, largest: int, chosen: 
     return from_rows(sheet.rows[above:], name, "row", (*notes, *sheet.notes))
 
 
-def read_database(data: bytes, name: str, chosen: str | None = None) -> Table:
-    """Return a table or view of an SQLite database: that chosen by its name or number, or the only one with numbers."""
+@contextmanager
+def database(data: bytes, failure: Callable[[str], DataError]) -> Iterator[sqlite3.Connection]:
+    """Open an SQLite database in memory, as one that needs no journal beside it."""
     import sqlite3
 
-    tables: dict[str, list[Row]] = {}
     try:
         with closing(sqlite3.connect(":memory:")) as base:
-            base.deserialize(data[:18] + b"\1\1" + data[20:])  # no journal
+            base.deserialize(data[:18] + b"\1\1" + data[20:])
             base.execute("PRAGMA trusted_schema = OFF")
-            kinds = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*'"
-            names = [called for (called,) in base.execute(kinds)]
-            for called in _sheets_called(chosen, names, names, name):
-                cursor = base.execute(f'SELECT * FROM "{called.replace(chr(34), chr(34) * 2)}" LIMIT {MOST_ROWS + 1}')
-                tables[called] = [(0, [head for head, *_ in cursor.description]), *enumerate(cursor, start=1)]
-                check_rows(len(tables[called]) - 1, name)
+            yield base
     except sqlite3.Error as error:
-        raise DataError(f"{name} cannot be read as an SQLite database ({error}): copy it again.") from error
+        raise failure(str(error)) from error
+
+
+def read_database(data: bytes, name: str, chosen: str | None = None) -> Table:
+    """Return a table or view of an SQLite database: that chosen by its name or number, or the only one with numbers."""
+    tables: dict[str, list[Row]] = {}
+    kinds = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*'"
+    with database(
+        data, lambda fails: DataError(f"{name} cannot be read as an SQLite database ({fails}): copy it again.")
+    ) as base:
+        names = [called for (called,) in base.execute(kinds)]
+        for called in _sheets_called(chosen, names, names, name):
+            cursor = base.execute(f'SELECT * FROM "{called.replace(chr(34), chr(34) * 2)}" LIMIT {MOST_ROWS + 1}')
+            tables[called] = [(0, [head for head, *_ in cursor.description]), *enumerate(cursor, start=1)]
+            check_rows(len(tables[called]) - 1, name)
     kept = [called for called, rows in tables.items() if chosen or _holds_scores(rows[1:])]
     if len(kept) != 1:
         raise DataError(
@@ -102,13 +115,43 @@ def sheets_alike(data: bytes, name: str, suffix: str, largest: int) -> list[str]
     return [*sheets] if len(heads) == 1 < len(sheets) else []
 
 
+Filled = dict[tuple[int, int], Any]
+"""The cells in which something is, by row and column."""
+_Book = tuple[list[str], list[str], Callable[[str], tuple[Filled, list[str]]]]
+"""The names of all sheets and of those that are not hidden, and what reads one: its cells, and notes."""
+
+
 def _sheets(data: bytes, name: str, suffix: str, largest: int, chosen: str | None) -> Iterator[_Sheet]:
     check_bytes(size_of_parts(data), largest, name)
     if _OPEN_DOCUMENT in data[:_TOP]:
-        yield from _of_open_document(data, name, chosen)
-        return
-    other = not data.startswith(b"PK\x03\x04") or suffix in OTHER_WORKBOOKS
-    yield from (_by_calamine if other else _by_openpyxl)(data, name, chosen)
+        yield from _read(_of_open_document, data, name, chosen)
+    elif not data.startswith(b"PK\x03\x04") or suffix in OTHER_WORKBOOKS:
+        yield from _read(_by_calamine, data, name, chosen)
+    else:
+        try:
+            yield from _read(_by_openpyxl, data, name, chosen, "an Excel workbook")
+        except DataError as error:
+            if error.__cause__:  # calamine reads more than what keeps to the schema
+                with suppress(DataError):
+                    yield from _read(_by_calamine, data, name, chosen)
+                    return
+            raise
+
+
+def _read(
+    reader: Callable[[bytes, str], _Book], data: bytes, name: str, chosen: str | None, kind: str = "a spreadsheet"
+) -> Iterator[_Sheet]:
+    """Yield the sheets that a reader finds, unless one is chosen."""
+    fails = f"{name} cannot be read as {kind}: save it as .xlsx or .csv."
+    needs = "an old or foreign spreadsheet, which needs python-calamine: run pip install 'comparatex[excel]'"
+    with refusing(fails, f"{name} is {needs}, or save it as CSV."):
+        with warnings.catch_warnings(action="ignore"):  # of styles and extensions of the workbook, not of its values
+            sheets, shown, cells_in = reader(data, name)
+        for called in _sheets_called(chosen, shown, sheets, name):
+            with warnings.catch_warnings(action="ignore"):
+                cells, notes = cells_in(called)
+            rows, far = _without_far(cells, size_of_parts(data) or len(data), name)
+            yield _Sheet(called, rows, len(sheets), len(sheets) - len(shown), (*notes, *far))
 
 
 def _sheets_called(chosen: str | None, shown: list[str], sheets: list[str], name: str) -> list[str]:
@@ -127,25 +170,14 @@ _OPEN_DOCUMENT, _TOP = b"application/vnd.oasis.opendocument.spreadsheet", 200
 _NUMBERS = ("float", "percentage", "currency")
 
 
-def _of_open_document(data: bytes, name: str, chosen: str | None) -> Iterator[_Sheet]:
-    try:
-        with ZipFile(io.BytesIO(data)) as archive:
-            root = ElementTree.fromstring(archive.read("content.xml"))
-        styles = {_in(style, "name"): _in_parts(style) for style in root.iter() if _kind(style) == "style"}
-        sheets = {_in(sheet, "name"): sheet for sheet in root.iter() if _kind(sheet) == "table"}
-        shown = [
-            called
-            for called, sheet in sheets.items()
-            if styles.get(_in(sheet, "style-name"), {}).get("display") != "false"
-        ]
-        for called in _sheets_called(chosen, shown, [*sheets], name):
-            cells, hidden = _in_open_sheet(sheets[called], styles, size_of_parts(data), name)
-            rows, notes = _without_far(cells, size_of_parts(data), name)
-            yield _Sheet(called, rows, len(sheets), len(sheets) - len(shown), (*hidden, *notes))
-    except (UsageError, DataError, MemoryError):
-        raise
-    except Exception as error:  # a broken file may raise anything
-        raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
+def _of_open_document(data: bytes, name: str) -> _Book:
+    with ZipFile(io.BytesIO(data)) as archive:
+        root = ElementTree.fromstring(archive.read("content.xml"))
+    styles = {_in(style, "name"): _in_parts(style) for style in root.iter() if _kind(style) == "style"}
+    sheets = {_in(sheet, "name"): sheet for sheet in root.iter() if _kind(sheet) == "table"}
+    visible = {called: styles.get(_in(sheet, "style-name"), {}).get("display") for called, sheet in sheets.items()}
+    shown = [called for called, display in visible.items() if display != "false"]
+    return [*sheets], shown, lambda called: _in_open_sheet(sheets[called], styles, size_of_parts(data), name)
 
 
 def _kind(element: Element) -> str:
@@ -164,9 +196,9 @@ def _in_parts(style: Element) -> dict[str, str]:
 
 def _in_open_sheet(
     sheet: Element, styles: Mapping[str, Mapping[str, str]], n_bytes: int, name: str
-) -> tuple[dict[tuple[int, int], Any], list[str]]:
-    """Return the filled cells of a sheet, by row and column, and the note on hidden rows."""
-    cells: dict[tuple[int, int], Any] = {}
+) -> tuple[Filled, list[str]]:
+    """Return the filled cells of a sheet, and the note on hidden rows."""
+    cells: Filled = {}
     number = n_hidden = 0
     for row in (element for element in sheet.iter() if _kind(element) == "table-row"):
         column = 0
@@ -214,48 +246,33 @@ def _pieces(element: Element, styles: Mapping[str, Mapping[str, str]], style: Ma
             yield f"{before}{text}{behind}"
 
 
-def _by_calamine(data: bytes, name: str, chosen: str | None) -> Iterator[_Sheet]:
-    """Yield sheets that only calamine reads: it drops the styles within texts, so none of these is a score."""
-    check_cells(_area_of_binary(data), 1_000_000, name)  # calamine ends the process where memory does
-    try:
-        calamine: Any = import_module("python_calamine")
-    except ImportError as error:
-        raise DataError(
-            f"{name} is an old or foreign spreadsheet, which needs python-calamine: run pip install "
-            "'comparatex[excel]', or save it as CSV."
-        ) from error
-    try:
-        book = calamine.load_workbook(io.BytesIO(data))
-        sheets = list(book.sheet_names)
-        visible = calamine.SheetVisibleEnum.Visible
-        shown = [about.name for about in book.sheets_metadata if about.visible == visible]
-        filled = {
-            called: book.get_sheet_by_name(called).to_python(skip_empty_area=False)
-            for called in _sheets_called(chosen, shown, sheets, name)
-        }
-    except (UsageError, MemoryError, KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException as error:  # a broken workbook may raise anything, also a panic of Rust
-        raise DataError(f"{name} cannot be read as a spreadsheet: save it as .xlsx or .csv.") from error
-    for called, whole in filled.items():
-        cells = {
-            (number, column): _like_openpyxl(cell)
-            for number, row in enumerate(whole, start=1)
-            for column, cell in enumerate(row, start=1)
-            if cell != ""
-        }
-        rows, notes = _without_far(cells, size_of_parts(data) or len(data), name)
-        yield _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
+def _by_calamine(data: bytes, name: str) -> _Book:
+    """Return sheets that only calamine reads: it drops the styles within texts, so none of these is a score."""
+    check_cells(_area(data), 1_000_000, name)  # calamine ends the process where memory does
+    calamine: Any = import_module("python_calamine")
+    book = calamine.load_workbook(io.BytesIO(data))
+    shown = [about.name for about in book.sheets_metadata if about.visible == calamine.SheetVisibleEnum.Visible]
+
+    def cells_in(called: str) -> tuple[Filled, list[str]]:
+        rows = enumerate(book.get_sheet_by_name(called).to_python(skip_empty_area=False), start=1)
+        filled = ((row, k, cell) for row, cells in rows for k, cell in enumerate(cells, start=1) if cell != "")
+        return {(row, column): _like_openpyxl(cell) for row, column, cell in filled}, []
+
+    return list(book.sheet_names), shown, cells_in
 
 
-def _area_of_binary(data: bytes) -> int:
-    """Return the cells that calamine makes of the largest sheet of an .xlsb, as it states them; 0 for other files."""
+def _area(data: bytes) -> int:
+    """Return the cells that calamine makes of the largest sheet of a workbook, by the places in it; 0 if unknown."""
     areas = [0]
     with suppress(Exception), ZipFile(io.BytesIO(data)) as archive:  # calamine says what is wrong
         for part in archive.namelist():
             if part.endswith(".bin") and (stated := _DIMENSIONS.search(archive.read(part))):
                 _, row, _, column = struct.unpack("<4I", stated[1])
                 areas.append((row + 1) * (column + 1))
+            elif part.startswith("xl/worksheets/") and (places := _REFERENCE.findall(archive.read(part).upper())):
+                letters, rows = zip(*places, strict=True)
+                last = max({*letters}, key=lambda text: (len(text), text))[:9]
+                areas.append(reduce(lambda column, letter: 26 * column + letter - 64, last, 0) * max(map(int, rows)))
     return max(areas)
 
 
@@ -263,49 +280,22 @@ def _holds_scores(rows: list[Row]) -> bool:
     return sum(any(holds_numbers([cell]) for cell in cells[1:] if cell is not None) for _, cells in rows) > 1
 
 
-def _by_openpyxl(data: bytes, name: str, chosen: str | None) -> Iterator[_Sheet]:
+def _by_openpyxl(data: bytes, name: str) -> _Book:
     openpyxl: Any = import_module("openpyxl")  # which has no types
-    try:
-        with warnings.catch_warnings(action="ignore"):  # of styles and extensions of the workbook, not of its values
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
-        sheets = {str(sheet.title): sheet for sheet in book.worksheets}
-        shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
-        for called in _sheets_called(chosen, shown, list(sheets), name):
-            with warnings.catch_warnings(action="ignore"):
-                rows, notes = _rows_of(sheets[called], name, size_of_parts(data))
-            yield _Sheet(called, rows, len(sheets), len(sheets) - len(shown), notes)
-    except (UsageError, DataError, MemoryError):
-        raise
-    except Exception as error:  # a broken workbook may raise anything
-        if not _may_be_sparse(data):  # calamine reads sheets of workbooks whose styles or views break their schema
-            with suppress(DataError):
-                yield from _by_calamine(data, name, chosen)
-                return
-        raise DataError(f"{name} cannot be read as an Excel workbook: save it as .xlsx or .csv.") from error
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
+    sheets = {str(sheet.title): sheet for sheet in book.worksheets}
+    shown = [title for title, sheet in sheets.items() if sheet.sheet_state == "visible"]
+    return [*sheets], shown, lambda called: _cells_of(sheets[called], name)
 
 
-def _may_be_sparse(data: bytes) -> bool:
-    """Whether the area of a sheet, which calamine fills, may be far larger than what is in it."""
-    try:
-        with ZipFile(io.BytesIO(data)) as archive:
-            sheets = [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/")]
-        for sheet in filter(_REFERENCE.search, sheets):
-            letters, rows = zip(*_REFERENCE.findall(sheet), strict=True)
-            if 26 ** min(max(map(len, letters)), 9) * max(map(int, rows)) > _SPARSE * len(sheet) + 100_000:
-                return True
-    except Exception:  # a damaged archive, or a number of thousands of digits
-        return True
-    return False
-
-
-def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str, ...]]:
-    """Return the rows and columns of a sheet in which something is, and notes on what is hidden or left out.
+def _cells_of(sheet: Any, name: str) -> tuple[Filled, list[str]]:
+    """Return the filled cells of a sheet, and notes on what is hidden.
 
     The public interface fills up the area of a sheet, and drops the styles within texts.
     """
     reader: Any = import_module("openpyxl.worksheet._reader")
     if not hasattr(sheet, "_get_source"):  # of charts
-        return [], ()
+        return {}, []
     with sheet._get_source() as source:
         content = source.read()
         _refuse_uncomputed(content, sheet.parent._archive, name)
@@ -324,9 +314,7 @@ def _rows_of(sheet: Any, name: str, n_bytes: int) -> tuple[list[Row], tuple[str,
             for cell in row
             if cell["value"] is not None
         }
-    hidden = _hidden(parser, cells, name)
-    rows, notes = _without_far(cells, n_bytes, name)
-    return rows, (*hidden, *notes)
+    return cells, _hidden(parser, cells, name)
 
 
 _FORMULA = re.compile(
@@ -359,7 +347,7 @@ def _uncomputed(name: str, place: str, formula: str) -> DataError:
     )
 
 
-def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) -> tuple[list[Row], tuple[str, ...]]:
+def _without_far(cells: Filled, n_bytes: int, name: str) -> tuple[list[Row], tuple[str, ...]]:
     """Return the rows of the cells by row and column; where nearly all are empty without those far from the others."""
     area = max((row for row, _ in cells), default=0) * max((column for _, column in cells), default=0)
     far = _apart(cells) if area > _SPARSE * len(cells) else {}
@@ -371,7 +359,7 @@ def _without_far(cells: Mapping[tuple[int, int], Any], n_bytes: int, name: str) 
     return [(row, [kept.get((row, column)) for column in columns]) for row in rows], notes
 
 
-def _apart(cells: Mapping[tuple[int, int], Any]) -> dict[tuple[int, int], None]:
+def _apart(cells: Filled) -> dict[tuple[int, int], None]:
     """Return the cells that are alone in their row or column, far from all others."""
     apart: set[tuple[int, int]] = set()
     for axis in (0, 1):
@@ -382,7 +370,7 @@ def _apart(cells: Mapping[tuple[int, int], Any]) -> dict[tuple[int, int], None]:
     return dict.fromkeys(sorted(apart))
 
 
-def _hidden(parser: Any, cells: Mapping[tuple[int, int], Any], name: str) -> list[str]:
+def _hidden(parser: Any, cells: Filled, name: str) -> list[str]:
     rows = {int(row) for row, about in parser.row_dimensions.items() if about.get("hidden") in ("1", "true")}
     spans = [about for about in parser.column_dimensions.values() if about.get("hidden") in ("1", "true")]
     columns = {column for _, column in cells}

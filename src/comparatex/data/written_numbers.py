@@ -22,7 +22,7 @@ Numbers = tuple[NDArray[np.float64], NDArray[np.int8]]
 TOO_LARGE = "the score is larger than 1e300, where sums overflow: divide all scores by a power of ten."
 MISSING = frozenset({"", "na", "nan", "n/a", "#n/a", "null", "none", "-", "--", "---", "–", "—", "?"})
 """What a missing score is written as, in lower case."""
-_ANSWERS = {"true": 1, "false": 0}  # as of items that are solved
+_ANSWERS = {"true": True, "false": False}  # as of items that are solved
 
 SIGNIFICANT = 12
 """Scores with more significant digits are not short decimal numbers: they print a binary float."""
@@ -94,7 +94,7 @@ def parse_numbers(columns: Sequence[Cells], place: Callable[[int, int], str]) ->
             _, rows = np.unique(cells.distinct[0], return_index=True)
         contents = [cells[row] for row in rows.tolist()]
         if all(is_missing(cell) or str(cell).strip().casefold() in _ANSWERS for cell in contents):
-            contents = [_ANSWERS.get(str(cell).strip().casefold(), cell) for cell in contents]
+            contents = [cell if is_missing(cell) else int(_ANSWERS[str(cell).strip().casefold()]) for cell in contents]
         parsed = [_parse_cell(cell, comma, row, k, place) for cell, row in zip(contents, rows.tolist(), strict=True)]
         numbers = np.array([value for value, _ in parsed]), np.array([places for _, places in parsed], np.int8)
         values[:, k], decimals[:, k] = _of_cells(cells, numbers)
@@ -182,22 +182,13 @@ def widened(numbers: NDArray[np.generic]) -> NDArray[np.float64]:
 
     Otherwise 0.3 − 0.2 and 0.2 − 0.1, each rounded to 32 bits, would differ by far more than the grid of ties.
 
-    >>> widened(np.array([0.1, 0.2], dtype=np.float32)).tolist()
-    [0.1, 0.2]
+    >>> widened(np.array([0.1, 2e-9, 16777216], dtype=np.float32)).tolist()
+    [0.1, 2e-09, 16777216.0]
     """
     wide = numbers.astype(np.float64)
     if numbers.dtype.kind != "f" or numbers.dtype.itemsize >= wide.dtype.itemsize:
         return wide
-    left = ~np.isnan(wide)
-    for places in range(16):  # more than enough from 1e-6 on
-        power = 10.0**places
-        decimals = np.rint(wide * power) / power
-        fits = left & (decimals.astype(numbers.dtype) == numbers)
-        wide[fits] = decimals[fits]
-        left &= ~fits
-        if not left.any():
-            break
-    return wide
+    return np.where(wide == np.rint(wide), wide, numbers.astype(str).astype(np.float64))  # whole ones have all digits
 
 
 def _of_cells(cells: Cells, numbers: Numbers) -> Numbers:
@@ -210,7 +201,7 @@ def _if_plain(cells: Sequence[Any]) -> Numbers | None:
     kinds = {*map(type, cells)}
     if kinds == {float}:  # as workbooks have them
         return np.array(cells), np.full(len(cells), BINARY)
-    if kinds != {str} or "_" in (text := "\n".join(cells)):  # float() accepts 1_000
+    if kinds != {str} or "_" in "".join(cells):  # float() accepts 1_000
         return None
     try:
         values = np.array(list(map(float, cells)))
@@ -228,15 +219,10 @@ def _if_plain(cells: Sequence[Any]) -> Numbers | None:
         return values, decimals
     if any(vanishes(cells[k]) for k in np.flatnonzero(values == 0).tolist()):
         return None
-    ends, decimals, unusual = decimals_in(f"{text}\n".encode())
-    if len(ends) != len(cells):  # a line ends behind a number
-        return values, np.array(list(map(decimals_of, cells)), np.int8)
-    for k in np.flatnonzero(unusual).tolist():
-        decimals[k] = decimals_of(cells[k])
-    return values, decimals
+    return values, np.array(list(map(decimals_of, cells)), np.int8)
 
 
-def decimals_in(data: bytes, separators: bytes = b"\n") -> tuple[NDArray[np.intp], NDArray[np.int8], NDArray[np.bool_]]:
+def decimals_in(data: bytes, separators: bytes) -> tuple[NDArray[np.intp], NDArray[np.int8], NDArray[np.bool_]]:
     """Return where the cells of a text end, what `decimals_of` does of those that hold numbers, and which may not.
 
     These have other signs than digits, points, plus and minus, or are whole and longer than most numbers.
@@ -632,17 +618,14 @@ def _plain_number(text: str, decimal: str) -> str | None:
     return text.replace(decimal, ".") if text.isdecimal() or (plain and plain[1] == decimal) else None
 
 
-_TRUTHS = {"true": True, "false": False}
-
-
 def with_truths(cells: Cells) -> Cells:
     """Return a column of truth values in place of their texts, if it holds no other."""
     contents = [] if isinstance(cells, np.ndarray) else distinct_cells(cells)
     held = (cell for cell in contents if not is_missing(cell))
     first = next(held, None)  # most columns are known by it
-    if not all(isinstance(cell, str) and cell.strip().casefold() in _TRUTHS for cell in chain([first], held)):
+    if not all(isinstance(cell, str) and cell.strip().casefold() in _ANSWERS for cell in chain([first], held)):
         return cells
-    truths = [_TRUTHS.get(str(cell).strip().casefold(), cell) for cell in contents]
+    truths = [_ANSWERS.get(str(cell).strip().casefold(), cell) for cell in contents]
     return Column(cells.distinct[0], truths) if isinstance(cells, Column) else truths
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -39,8 +40,15 @@ _BAR = re.compile(r"(?<!\\)\|")
 _MAYBE_RULE = re.compile(rb"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|", re.MULTILINE)
 _EMPHASIS = re.compile(r"(?<!\\)(\*\*|__|[*_`])")
 _LINK = re.compile(r"!?\[((?:[^][]|\[[^][]*\])*)\]\([^()]*\)")
-_TAG_NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
-_ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"'][^\s>]*)))?")
+_ATTRIBUTE = r"[\s/]*([^\s/>=]+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*))?"
+_ATTRIBUTES = re.compile(_ATTRIBUTE)
+_TOKEN = re.compile(
+    rf"(?i:<(?P<raw>script|style)(?![^\s/>])(?:{_ATTRIBUTE})*+[^>]*+>?.*?(?=</(?P=raw)|\Z))"
+    rf"|<(?P<end>/?)(?P<tag>[a-zA-Z][^\s/>]*)(?P<attributes>(?:{_ATTRIBUTE})*+)[^>]*+>?"
+    r"|<!(?=--).*?(?:-->|\Z)|<[!?/][^>]*+>?|(?P<text><|[^<]+)",
+    re.DOTALL,
+)
+"""What a document in HTML consists of; nothing is looked at twice, as `html.parser` does with what has no end."""
 _LEFT_OUT = re.compile(r"\[\^[^][]*\]|~~.+?~~")  # footnotes and struck text
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _UNSEEN_TAGS = frozenset(("script", "style", "template", "del", "s", "strike", "annotation", "annotation-xml"))
@@ -89,12 +97,10 @@ def _chosen_table(kind: str, file: File) -> Table:
     numbers = str(file.sheet).split(",") if file.sheet else []
     if not all(number.isdecimal() and 0 < int(number) <= len(grids) for number in numbers):
         raise UsageError(f"{file.name} holds {len(grids)} tables (`sheet`): choose one by its number.")
-    chosen = [int(number) - 1 for number in numbers] or [0]
+    chosen = [int(number) - 1 for number in numbers] or (_of_scores(tables, 1) if len(grids) > 1 else [0])
     sections = _sections(kind, file, [tables[k] for k in chosen])
-    if len(grids) > 1 and not numbers:
-        any_of_scores = _of_scores(tables, 1)
-        sections = _sections(kind, file, [tables[k] for k in any_of_scores])
-        chosen = any_of_scores if sections else _of_scores(tables)
+    if len(grids) > 1 and not numbers and not sections:
+        chosen = _of_scores(tables)
     if len(chosen) != 1 and not sections:
         if numbers:
             raise UsageError(f"{file.name}: the tables {file.sheet} (`sheet`) are not alike: choose one by its number.")
@@ -166,13 +172,13 @@ def _sections(kind: str, file: File, tables: Sequence[Rows]) -> list[str]:
     """
     if len(tables) < 2 or kind not in _TITLES or len({tuple(rows[0][1][1:]) for rows in tables}) > 1:
         return []
-    places = [0, *(end.end() for end in re.finditer("\n", file.text))]
+    line_of = _lines(file.text)
     titles = [
-        (title.start(), next(filter(None, title.groups()), ""))
+        (line_of(title.start()), next(filter(None, title.groups()), ""))
         for title in re.finditer(_TITLES[kind], file.text, re.MULTILINE | re.IGNORECASE)
     ]
-    begins = [0, *(places[rows[0][0] - 1] for rows in tables)]
-    above = [[text for at, text in titles if begin <= at < end] for begin, end in pairwise(begins)]
+    begins = [1, *(rows[0][0] for rows in tables)]
+    above = [[text for line, text in titles if begin <= line < end] for begin, end in pairwise(begins)]
     sections = [
         _plain(next((text for text in reversed(texts) if any(text not in others for others in above)), "")).strip(" :")
         for texts in above
@@ -186,6 +192,12 @@ def _sections(kind: str, file: File, tables: Sequence[Rows]) -> list[str]:
     ]
     alike = len(named) > 1 and share_of_measures([*named]) <= 0.5 and len({*sections} - {""}) == len(sections) and heads
     return sections if alike and (len(heads) == 1 or share_of_measures(heads) > 0.5) else []
+
+
+def _lines(text: str) -> Callable[[int], int]:
+    """Return what tells the line of a place in a text."""
+    ends = [end.start() for end in re.finditer("\n", text)]
+    return lambda place: bisect_left(ends, place) + 1
 
 
 def _without_footnotes(rows: Rows) -> Rows:
@@ -320,51 +332,12 @@ def is_html(file: File) -> bool:
     return b"<table" in file.data[:1_000_000].lower()
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, dict[str, str], int]]:
-    """Yield kind ("start", "end" or "text"), name or content, attributes and place of what a document consists of.
-
-    Nothing is looked at twice, so that no text takes longer than others of its size; `html.parser` looks for the end of
-    each tag and comment that has none in all that follows.
-    """
-    place = 0
-    while place < len(text):
-        begin = text.find("<", place)
-        begin = len(text) if begin < 0 else begin
-        if begin > place:
-            yield "text", _characters(text[place:begin]), {}, place
-        name = _TAG_NAME.match(text, begin)
-        if not name:
-            place = _behind_declaration(text, begin)
-            if place == begin + 1:
-                yield "text", text[begin:place], {}, begin
-            continue
-        tag, place = name[2].lower(), name.end()
-        attributes: dict[str, str] = {}
-        while attribute := _ATTRIBUTE.match(text, place):
-            attributes.setdefault(attribute[1].lower(), _characters(attribute[2] or attribute[3] or attribute[4] or ""))
-            place = attribute.end()
-        place = text.find(">", place) + 1 or len(text)
-        yield "end" if name[1] else "start", tag, attributes, begin
-        if tag in ("script", "style") and not name[1]:
-            end = re.compile(f"</{tag}", re.IGNORECASE).search(text, place)
-            place = end.start() if end else len(text)
-
-
 def _characters(text: str) -> str:
     """Return a text with the characters that it names; as it is, if one is a number without end."""
     try:
         return unescape(text)
     except ValueError:
         return text
-
-
-def _behind_declaration(text: str, place: int) -> int:
-    """Return where a comment, a declaration or an instruction ends; behind the sign itself if it is none."""
-    if text.startswith("<!--", place):
-        return text.find("-->", place + 2) + 3 if text.find("-->", place + 2) >= 0 else len(text)
-    if text[place + 1 : place + 2] in ("!", "?", "/"):
-        return text.find(">", place) + 1 or len(text)
-    return place + 1
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
@@ -412,16 +385,20 @@ class _Content:
 
     def read(self, text: str) -> None:
         """Take in a document."""
-        line, counted = 1, 0
-        for kind, content, attributes, place in _tokens(text):
-            if kind == "start" and content == "tr":
-                line, counted = line + text.count("\n", counted, place), place
-            if kind == "start":
-                self._start(content, attributes, line)
-            elif kind == "end":
-                self._end(content)
-            elif not self._unseen:
-                self._add(content)
+        line_of = _lines(text)
+        for token in _TOKEN.finditer(text):
+            tag = (token["raw"] or token["tag"] or "").lower()
+            if token["end"]:
+                self._end(tag)
+            elif tag:
+                pairs = reversed(_ATTRIBUTES.findall(token["attributes"] or ""))  # of which the first counts
+                stated = {
+                    name.lower(): _characters(value[1:-1] if value[:1] in ("'", '"') else value)
+                    for name, value in pairs
+                }
+                self._start(tag, stated, line_of(token.start()))
+            elif token["text"] and not self._unseen:
+                self._add(_characters(token["text"]))
 
     def _add(self, *texts: str) -> None:
         if self.pieces is not None:
@@ -586,11 +563,8 @@ def _in_latex(file: File) -> list[_Grid]:
             while tables and tables[-1][0].start() > begin.start():  # within this one
                 tables.pop()
             tables.append((begin, limit.start()))
-    grids: list[Rows] = []
-    line, counted = 1, 0
-    for begin, end in tables:
-        line, counted = line + text.count("\n", counted, begin.end()), begin.end()
-        grids.append(_rows(text[begin.end() : end], line, _OURS.get(begin[2], 0)))
+    line_of = _lines(text)
+    grids = [_rows(text[a.end() : end], line_of(a.end()), _OURS.get(a[2], 0)) for a, end in tables]
     return [_Grid(rows) for rows in (_joined(grids) if "\\comparatexparts" in text else grids)]
 
 
@@ -780,16 +754,13 @@ _UNSEEN_IN_TYPST = re.compile(r"\b(?:hide|rgb|luma|v|h)\(\s*$")
 
 def _in_typst(file: File) -> list[_Grid]:
     grids: list[Rows] = []
-    line, counted = 1, 0
+    line_of = _lines(file.text)
     for begin in re.finditer(r"(?<![\w.-])table\s*\(", file.text):
         arguments = _arguments(file.text, begin.end())
         width = next((_width(code) for _, code in arguments if code.startswith("columns:")), 0)
         cells = list(_cells_of_typst(arguments))
-        rows: Rows = []
-        for k in range(0, len(cells) if width else 0, max(width, 1)):
-            line, counted = line + file.text.count("\n", counted, cells[k][0]), cells[k][0]
-            rows.append((line, [text for _, text in cells[k : k + width]]))
-        grids.append(rows)
+        starts = range(0, len(cells) if width else 0, max(width, 1))
+        grids.append([(line_of(cells[k][0]), [text for _, text in cells[k : k + width]]) for k in starts])
     joined = _joined(grids) if "Made by comparatex" in file.text else grids
     return [_Grid(rows, headed=True) for rows in joined if rows]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -128,14 +129,13 @@ def moabb(table: Table, file: File) -> Table:
     A task is a data set and a subject, and a repeat a session. Version 1.7 lists the rows of the first data sets again
     for each that follows: rows that repeat another one in all their cells, times included, are left out.
     """
-    texts = list(zip(*(map(cell_name, column) for column in table.columns), strict=True))
-    kept = set({cells: row for row, cells in reversed(list(enumerate(texts)))}.values())
-    again = table.n_rows - len(kept)
+    rows = numbered(zip(*(map(cell_name, column) for column in table.columns), strict=True))
+    kept = [not before for before in rows]
+    again = kept.count(False)
     rows_are = "1 row repeats another one and is" if again == 1 else f"{again} rows repeat others and are"
     roles = {"task": "{dataset}/{subject}", "comparate": "{pipeline}", "repeat": "{session}", "group": "{dataset}"}
     notes = (f"{table.name}: {rows_are} left out.",) if again else ()
-    records = (record for row, record in enumerate(scored(table, "score", **roles)) if row in kept)
-    return long_table(records, table.name, notes=notes, unit=table.unit)
+    return long_table(compress(scored(table, "score", **roles), kept), table.name, notes=notes, unit=table.unit)
 
 
 def amlb(table: Table, file: File) -> Table:

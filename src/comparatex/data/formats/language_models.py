@@ -95,12 +95,6 @@ def _filtered(metric: str, chosen: str) -> str:
     return metric if chosen in ("", "none") else f"{metric} ({chosen})"
 
 
-def are_samples(file: File) -> bool:
-    """Whether the items of a file list their metrics, or the responses of a model."""
-    head = file.data[:1_000_000]
-    return b'"metrics"' in head or b'"resps"' in head
-
-
 def samples(files: Sequence[File]) -> Iterator[Record]:
     """Yield the scores of items in ``samples_TASK_DATE.jsonl`` of lm-evaluation-harness 0.4, in a folder of a model.
 
@@ -151,9 +145,10 @@ def resolved(files: Sequence[File]) -> Table:
     a file is called like it, or like the folder that holds it or its folder ``results``. A group is a repository.
     """
     models = [(file, *part) for file in files for part in _by_model(file).items()]
-    if len({file.name for file, *_ in models}) < len(files):
-        known = {file.name for file, *_ in models}
-        raise next(f for f in files if f.name not in known).strange("it lists no instances that were resolved")
+    known = {file.name for file, *_ in models}
+    for file in files:
+        if file.name not in known:
+            raise file.strange("it lists no instances that were resolved")
     lists = [ids for *_, content in models for ids in content.values() if _are_instances(ids)]
     every = sorted({instance for ids in lists for instance in ids})
     groups = [instance.rpartition("-")[0].replace("__", "/") for instance in every]

@@ -117,20 +117,16 @@ def _templates(results: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _ways(command: str, values: Mapping[str, Any]) -> list[str]:
-    """Return a command with each parameter put back in one or more of the places where its value is."""
+    """Return a command with each parameter put back in some of the places where its value is."""
     ways = [command]
     for key, value in sorted(values.items(), key=lambda item: -len(str(item[1]))):
-        ways = [other for way in ways for other in _put_back(way.split(str(value)), str(value), f"{{{key}}}")]
+        texts = (f"{{{key}}}", str(value))
+        ways = [
+            first + "".join(map("".join, zip(chosen, rest, strict=True)))
+            for first, *rest in (way.split(texts[1]) for way in ways)
+            for chosen in product(texts[: 1 + (len(rest) <= _MOST_PLACES)], repeat=len(rest))
+        ]
     return list(dict.fromkeys(ways))
-
-
-def _put_back(parts: Sequence[str], value: str, name: str) -> Iterator[str]:
-    """Yield the texts in which a name stands in at least one of the places of a value, if it has any."""
-    places = len(parts) - 1
-    every = product((name, value), repeat=places) if 0 < places <= _MOST_PLACES else [(name,) * places]
-    for chosen in every:
-        if name in chosen or not places:
-            yield parts[0] + "".join(map("".join, zip(chosen, parts[1:], strict=True)))
 
 
 def google_benchmark(files: Sequence[File]) -> Iterator[Record]:

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import count, repeat
+from itertools import count
 from pathlib import PurePath
 from typing import Any
 
@@ -19,6 +19,7 @@ from comparatex.data.formats.contract import File, name_of, numbered, without_fa
 from comparatex.data.headings import COMPARATE, MEASURE, REPEAT, SUBSETS, TASK, matches, says, words
 from comparatex.data.measures import better_scores, is_measured
 from comparatex.data.raw_table import Table, cell_name, make_table
+from comparatex.data.spreadsheets import database
 from comparatex.data.trees import flattened, is_list
 from comparatex.data.written_numbers import holds_numbers, is_missing, parse_numbers
 from comparatex.errors import DataError
@@ -48,7 +49,6 @@ _LOGGED = (
     "SELECT run_uuid, 'metrics.' || key, CASE WHEN is_nan THEN NULL ELSE value END FROM latest_metrics"
 )
 _LONGEST = 1_000_000  # bytes of a value in a database, where generated ones may have any length
-_JOURNAL_VERSIONS = slice(18, 20)  # bytes of an SQLite file that say whether it needs a journal beside it
 _Run = dict[str, Any]  # what MLflow has logged of a run, by the headings of ``search_runs``
 
 
@@ -133,21 +133,12 @@ def mlflow_database(files: Sequence[File]) -> list[Table]:
 
 @contextmanager
 def _opened(file: File, program: str, needed: set[str]) -> Iterator[sqlite3.Connection]:
-    """Open a database of a program in memory, which has some tables."""
-    data = bytearray(file.data)
-    data[_JOURNAL_VERSIONS] = b"\1\1"
-    base = sqlite3.connect(":memory:")
-    try:
-        base.deserialize(bytes(data))
+    """Open a database of a program, which has some tables."""
+    with database(file.data, lambda fails: file.strange(f"the database cannot be read ({fails})")) as base:
         base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
-        base.execute("PRAGMA trusted_schema = OFF")
         if not needed <= {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}:
             raise file.strange(f"the database has not the tables of {program}")
         yield base
-    except sqlite3.Error as error:
-        raise file.strange(f"the database cannot be read ({error})") from error
-    finally:
-        base.close()
 
 
 def _listed_runs(runs: Mapping[str, _Run], name: str) -> Table:
@@ -266,17 +257,11 @@ def wandb_runs(table: Table, file: File) -> Table:
 
     Its columns are ``summary``, ``config`` and ``name``; cells of the first two are mappings, or the texts of them.
     """
-    runs = [
-        {"name": name, "state": state}
-        | {
-            head: value
-            for kind in ("config", "summary")
-            for head, value in _logged(kind, _mapping(table.cells(kind)[row], table, row, kind))
-        }
-        for row, (name, state) in enumerate(
-            zip(table.cells("name"), table.cells("state") if "state" in table.header else repeat(""), strict=False)
-        )
-    ]
+    runs: list[_Run] = []
+    for row, (name, state) in enumerate(zip(table.cells("name"), table.cells("state"), strict=True)):
+        runs.append({"name": name, "state": state})
+        for kind in ("config", "summary"):
+            runs[-1] |= _logged(kind, _mapping(table.cells(kind)[row], table, row, kind))
     return _of_logged(_table_of(table.name, runs, table.lines, table.unit, *table.notes))
 
 
