@@ -267,16 +267,27 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
         return reading.measures
     only = [table.only for table in tables if table.only]
     names = dict.fromkeys([name for name in only if kind_of(name) != "cost"] or only)
+    shared: list[str] = []
     for table in tables:
         own = settings_for(table, tables, reading)
         try:
             roles = None if table.measure else roles_of(table, own)
             if roles and roles.measure is not None and not own.select_measure and not measure_signs(table, roles):
-                names |= dict.fromkeys(name_codes(table.columns[roles.measure])[1])
+                code, called = name_codes(table.columns[roles.measure])
+                names |= dict.fromkeys(called)
+                if len(tables) == 1 and roles.task is not None and not (roles.repeats or own.one_task):
+                    pairs = np.unique(np.column_stack([code, name_codes(table.columns[roles.task])[0]]), axis=0)
+                    shared = [called[k] for k in np.flatnonzero(np.bincount(pairs[:, 0]) > 1)]
         except Several as several:
             names |= dict.fromkeys(several.measures)
         except ComparatexError:  # which reading reports
             continue
+    if shared and (alone := [name for name in names if name not in shared]):
+        raise DataError(
+            f"{tables[0].name} has no more than one task by {listed(alone, 8)}: keep the measures of several tasks "
+            f'(`measures="{separated(shared)}"`).',
+            [{"measures": separated(shared)}],
+        )
     return tuple(names) if len(names) > 1 else ()
 
 
@@ -516,7 +527,8 @@ def _with_roles(table: Table, reading: Reading) -> Table:
         heads = columns_named(stated, table.header)
         if len(heads) > 1:
             place = table.header.index(heads[0])
-            joined = ["/".join(map(cell_name, cells)) for cells in zip(*map(table.cells, heads), strict=True)]
+            rows = zip(*map(table.cells, heads), strict=True)
+            joined = ["/".join(filter(None, map(cell_name, cells))) for cells in rows]
             left = table.without(*(head for head in heads if head not in (reading.group, reading.cluster)))
             table = replace(
                 left,
