@@ -722,7 +722,7 @@ def _sensible(
     orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:
         stated = reading.layout == "wide" or reading.task
-        few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
+        few = len(rest) < (_SEVERAL if stated else _MANY) and not (table.only or _names_tasks(table, roles))
         tasks = block.turned and len(block.names) > _SEVERAL and not any(kind_of(block.heads[k]) for k in rest)
         safe = not unlike and not (foreign and (few or (doubtful(block, rest) and not tasks)))  # on scales of their own
         of_texts = {kept[k]: cells[k] for k in texts}
