@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from comparatex.data.read import read
+from comparatex.data.read import read, read_measures
 from comparatex.errors import DataError
 
 RUNS = pd.DataFrame(
@@ -210,3 +210,39 @@ def test_scores_below_a_heading_of_two_rows_are_no_names(tmp_path):
     (tmp_path / "r.html").write_text(f"{text}</table>")
     with pytest.raises(DataError, match="'Accuracy'"):
         read(tmp_path / "r.html")
+
+
+def test_measures_of_one_task_are_left_out_by_a_command(tmp_path):
+    path = tmp_path / "two_headers.md"
+    heads = "| Method | HEL |  | ADU |  | HOU |\n|---|---|---|---|---|---|\n|  | Acc | AUC | Acc | AUC | MSE |\n"
+    rows = "".join(f"| m{k} | 7{k}.1 | 8{k}.2 | 8{k}.4 | 9{k}.3 | 0.{5 - k}28 |\n" for k in range(4))
+    path.write_text(heads + rows)
+    with pytest.raises(DataError, match=r"has no more than one task by 'MSE'.*`measures=\"Acc,AUC\"`") as error:
+        read_measures(path)
+    accuracies, areas = read_measures(path, measures=("Acc", "AUC"))
+    assert [*error.value.remedies] == [{"measures": "Acc,AUC"}]
+    assert (accuracies.tasks, accuracies.values.tolist()[0]) == (("HEL", "ADU"), [70.1, 71.1, 72.1, 73.1])
+    assert (areas.measure, areas.values.tolist()[1]) == ("AUC", [90.3, 91.3, 92.3, 93.3])
+    with pytest.raises(DataError, match="has only one task, 'HOU', by 'MSE': a comparison needs at least two"):
+        read(path, select_measure="MSE")
+
+
+def test_empty_rows_between_blocks_are_none(tmp_path):
+    sorts, orders = ("vexsort", "jorsort", "pimsort"), ("saws", "waves", "steps", "runs")
+    blocks = [
+        "\n".join(
+            f"| {sort} | 1000 | 0.00{k + 2}{j + 1}7 | 0.00{k + 2}{j + 1}9 | {order} |" for k, sort in enumerate(sorts)
+        )
+        for j, order in enumerate(orders)
+    ]
+    path = tmp_path / "sorts.md"
+    for between in ("\n|  |  |  |  |  |\n", "\n"):
+        path.write_text(
+            "| Name | Items | Best | Usual | Order |\n|---|---|---|---|---|\n" + between.join(blocks) + "\n"
+        )
+        with pytest.raises(DataError, match="stand in all combinations with 4 of 'Order'") as error:
+            read(path)
+        assert {"task": "Order", "comparate": "Name"} in error.value.remedies
+        scores = read(path, task="Order", comparate="Name", select_measure="Usual")
+        assert (scores.comparates, scores.tasks) == (sorts, orders)
+        assert scores.values.tolist()[0] == [0.00219, 0.00319, 0.00419]

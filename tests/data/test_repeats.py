@@ -144,3 +144,18 @@ def test_measurements_are_no_parts_of_names_and_shares_of_data_no_steps(table_fi
         read(path, score="accuracy")
     assert {"task": "dataset,udzial"} in refused.value.remedies
     assert not [remedy for remedy in refused.value.remedies if "last" in str(remedy) or "kluk" in str(remedy)]
+
+
+@pytest.mark.parametrize(
+    ("head", "sizes"), [("lg", ("102", "15", "15", "17")), ("Parameters(B)", ("", "0.5", "7", "13"))]
+)
+def test_sizes_tell_models_of_one_name_apart(table_file, head, sizes):
+    names = ("vex", "jor", "pim", "jor")
+    rows = [f"{name},{size},8{k}.4,7{k}.3,7{3 - k}.5" for k, (name, size) in enumerate(zip(names, sizes, strict=True))]
+    path = table_file("\n".join([f"Model,{head},de,es,ur", *rows, ""]))
+    with pytest.raises(DataError, match="tells them apart") as error:
+        read(path)
+    assert [*error.value.remedies] == [{"comparate": f"Model,{head}"}]
+    scores = read(path, comparate=f"Model,{head}")
+    assert scores.comparates == tuple(f"{name}/{size}".rstrip("/") for name, size in zip(names, sizes, strict=True))
+    assert scores.tasks == ("de", "es", "ur")

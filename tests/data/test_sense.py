@@ -1294,3 +1294,53 @@ def test_errors_of_data_sets_of_all_sizes_are_scores_of_one_measure():
     errors = np.round(errors / 10.0**-places) * 10.0**-places
     block = Block(errors, places, HEADS, NAMES[:9], turned=True)
     assert different_measures(block, range(5)) == ""
+
+
+def test_best_numbers_on_the_diagonal_of_a_square_are_asked_about(table_file):
+    rows = [
+        f"s{j},{','.join(f'{(8 + j if j == k else 3.5) - 0.3 * k - 0.2 * j:.2f}' for k in range(4))}" for j in range(4)
+    ]
+    counts = [",".join(str(290 + j if j == k else 3 * k + j) for k in range(4)) for j in range(4)]
+    for text in ("\n".join([",fi,et,lv,lt", *rows, ""]), "\n".join(["2,3,4,5", *counts, ""])):
+        with pytest.raises(DataError, match="numbers of all its rows and columns stand on its diagonal") as error:
+            read(table_file(text))
+        assert [*error.value.remedies] == [{"layout": "wide"}, {"transpose": ""}]
+    path = table_file("\n".join([",fi,et,lv,lt", *rows[1:], rows[0], ""]))
+    assert read(path).comparates == ("fi", "et", "lv", "lt")
+
+
+def test_means_of_the_columns_of_each_kind_are_summaries(table_file):
+    chance = np.random.default_rng(11)
+    names = ("plo", "vug", "kesk")
+    scores = np.round(chance.uniform(2, 4, (5, 6)), 2)
+    means = [np.round(scores[:, k::2].mean(axis=1) + 1e-9, 2) for k in (0, 1)]
+    header = ",".join(f"{name} {end}" for name in (*names, "cyf") for end in ("rel", "koh"))
+    text = "\n".join(
+        [f"model,{header}"]
+        + [
+            f"m{k},{','.join(f'{one:.2f}' for one in (*row, *of))}"
+            for k, (row, *of) in enumerate(zip(scores, *means, strict=True))
+        ]
+    )
+    with pytest.raises(DataError, match=r"'cyf rel' \(the mean of the other columns of 'rel'\)") as error:
+        read(table_file(text))
+    assert error.value.remedies[0] == {"exclude_tasks": "cyf rel,cyf koh"}
+    left = read(table_file(text), exclude_tasks=("cyf rel", "cyf koh"))
+    assert left.tasks == tuple(f"{name} {end}" for name in names for end in ("rel", "koh"))
+
+
+def test_what_is_called_average_need_not_be_the_mean_to_the_printed_digits(table_file):
+    rows = ["n1,71.4,77.2,77.9,78.3,75.3", "n2,69.1,75.3,77.0,72.8,74.1", "n3,71.8,72.6,76.2,73.9,73.2"]
+    path = table_file("\n".join(["", *rows]).replace("", ",vex,jor,pim,lud,Average", 1))
+    with pytest.raises(DataError, match="'Average' seems to hold no scores of methods"):
+        read(path)
+
+
+def test_a_number_that_is_infinite_wherever_it_stands_is_a_setting(table_file):
+    rows = [
+        f"{data},{method},0.{5 + k}{j},{'false' if method == 'R' else 'true'},{'inf' if method == 'R' else ''}"
+        for k, data in enumerate("abcd")
+        for j, method in enumerate("PQR")
+    ]
+    path = table_file("\n".join(["dataset,method,accuracy,cache,epochs", *rows, ""]))
+    assert read(path, score="accuracy").comparates == ("P", "Q", "R")

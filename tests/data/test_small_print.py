@@ -130,3 +130,23 @@ def test_hidden_rows_and_cells_of_html_are_left_out(tmp_path):
     assert (scores.tasks, scores.comparates) == (("x", "y"), ("A", "B"))
     np.testing.assert_array_equal(scores.values, [[0.5, 0.25], [0.75, 0.5]])
     assert any("1 hidden row is left out" in note for note in scores.notes)
+
+
+def test_scores_in_the_unit_of_most_columns_are_read_beside_properties_in_others(table_file):
+    lines = ["board,GPU Memory,200,400,800"]
+    lines += [
+        f"{kind},{40 - 8 * k} GB,{9 + k}.21 s,{19 + 2 * k}.40 s,{41 + 3 * k}.86 s" for k, kind in enumerate("vwxyz")
+    ]
+    path = table_file("\n".join([*lines, ""]))
+    with pytest.raises(DataError, match=r"'GPU Memory \(GB\)' seems to hold no scores") as error:
+        read(path)
+    leave = {"transpose": "", "exclude_tasks": "GPU Memory (GB)"}
+    assert leave in error.value.remedies
+    scores = read(path, transpose=True, exclude_tasks=("GPU Memory (GB)",))
+    assert (scores.tasks, scores.measure, scores.direction) == (("200", "400", "800"), "time (s)", "lower")
+    assert scores.values.tolist()[0] == [9.21, 10.21, 11.21, 12.21, 13.21]
+    everything = read(path, transpose=True, tasks=("GPU Memory (GB)", "200", "400", "800"))
+    assert everything.tasks[0] == "GPU Memory (GB)"
+    others = "\n".join(["board,shelf,200,400,800", *(line.replace(" GB", " U") for line in lines[1:]), ""])
+    with pytest.raises(DataError, match=r"'shelf' seems .*such as '40 U'"):
+        read(table_file(others))

@@ -40,7 +40,9 @@ def check_size(grid: Grid, reading: Reading) -> None:
         if kind == "task" and names and grid.repeats is not None:
             continue  # see `Scores.require_tasks`
         if len(everything) >= 2:
-            raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
+            if kind == "method" or reading.tasks or reading.exclude_tasks or not reading.select_measure:
+                raise DataError(f"{grid.name}: {filtered} leave {count}: keep at least two.")
+            count += f", by {quoted(grid.measure)}"
         alone = "; if rows or files are folds or runs on it, name their column with `repeat`" if kind == "task" else ""
         stated = [f"`{role}`" for role in COLUMNS if getattr(reading, role)]
         usual = ["`layout`"] if reading.transpose else ["`layout`", "`transpose`"]

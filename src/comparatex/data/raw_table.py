@@ -179,7 +179,7 @@ def make_table(
     unit: str = "line",
     notes: tuple[str, ...] = (),
 ) -> Table:
-    """Return a raw table without the columns of signs that have no heading, or of nothing (trailing separators)."""
+    """Return a raw table without empty rows, and columns of signs without a heading, or of nothing (separators)."""
     plain = [tidy(head) if head is not None else "" for head in header]
     kept = [k for k, head in enumerate(plain) if head or (holds_words(columns[k]) if k else not is_blank(columns[k]))]
     places: dict[str, list[int]] = {}
@@ -194,6 +194,13 @@ def make_table(
     }
     headings = [f"{plain[k - 1]} {head or '(2)'}" if k > 1 and head in alike else head for k, head in enumerate(plain)]
     check_rows(len(lines), name)
+    empty = np.arange(len(lines) if kept and not isinstance(columns[kept[0]], np.ndarray) else 0)
+    for cells in (columns[k] for k in kept):
+        code, names = name_codes(pick_rows(cells, empty))
+        empty = empty[code == names.index("")] if "" in names else empty[:0]
+    if empty.size:  # as between blocks
+        rest = np.delete(np.arange(len(lines)), empty)
+        columns, lines = [pick_rows(cells, rest) for cells in columns], [lines[row] for row in rest.tolist()]
     if not len(lines):
         raise DataError(f"{name} has a header but no rows: add one row per task.")
     seen: dict[str, int] = {}

@@ -267,16 +267,27 @@ def measures(source: Any, reading: Reading) -> tuple[str, ...]:
         return reading.measures
     only = [table.only for table in tables if table.only]
     names = dict.fromkeys([name for name in only if kind_of(name) != "cost"] or only)
+    shared: list[str] = []
     for table in tables:
         own = settings_for(table, tables, reading)
         try:
             roles = None if table.measure else roles_of(table, own)
             if roles and roles.measure is not None and not own.select_measure and not measure_signs(table, roles):
-                names |= dict.fromkeys(name_codes(table.columns[roles.measure])[1])
+                code, called = name_codes(table.columns[roles.measure])
+                names |= dict.fromkeys(called)
+                if len(tables) == 1 and roles.task is not None and not (roles.repeats or own.one_task):
+                    pairs = np.unique(np.column_stack([code, name_codes(table.columns[roles.task])[0]]), axis=0)
+                    shared = [called[k] for k in np.flatnonzero(np.bincount(pairs[:, 0]) > 1)]
         except Several as several:
             names |= dict.fromkeys(several.measures)
         except ComparatexError:  # which reading reports
             continue
+    if shared and (alone := [name for name in names if name not in shared]):
+        raise DataError(
+            f"{tables[0].name} has no more than one task by {listed(alone, 8)}: keep the measures of several tasks "
+            f'(`measures="{separated(shared)}"`).',
+            [{"measures": separated(shared)}],
+        )
     return tuple(names) if len(names) > 1 else ()
 
 
@@ -514,7 +525,8 @@ def _with_roles(table: Table, reading: Reading) -> Table:
         heads = columns_named(stated, table.header)
         if len(heads) > 1:
             place = table.header.index(heads[0])
-            joined = ["/".join(map(cell_name, cells)) for cells in zip(*map(table.cells, heads), strict=True)]
+            rows = zip(*map(table.cells, heads), strict=True)
+            joined = ["/".join(filter(None, map(cell_name, cells))) for cells in rows]
             left = table.without(*(head for head in heads if head not in (reading.group, reading.cluster)))
             table = replace(
                 left,
@@ -559,8 +571,9 @@ def _without_arrows(table: Table, reading: Reading) -> Table:
 def _without_units(table: Table, reading: Reading) -> Table:
     """Return a table with the numbers of cells such as ``1.22s``, and the unit in the name of their measure.
 
-    Columns are read in this way where all of their scores have a unit, and either all columns of numbers have the same
-    one or all headings of these name measures. Times in units that differ by powers of ten are in the first of them.
+    Columns are read in this way where all of their scores have a unit, and either most columns, and all of numbers,
+    have the same one or all headings of these name measures. Times in units that differ by powers of ten are in the
+    first of them.
     """
     turned = reading.transpose or says(table.header[0], "comparate")
     keep = name_filter(reading, "task" if turned else "comparate")
@@ -568,7 +581,8 @@ def _without_units(table: Table, reading: Reading) -> Table:
     plain: list[str] = []
     for k, head in enumerate(table.header):
         named = head == reading.score
-        if not named and (k == 0 or not keep(head) or says(head, "task", "comparate", "repeat", "measure", "item")):
+        taken = keep(head) or any(name.startswith(f"{head} (") for name in (*reading.include, *reading.tasks))
+        if not named and (k == 0 or not taken or says(head, "task", "comparate", "repeat", "measure", "item")):
             continue
         if holds_numbers(table.columns[k]):
             plain.append(head)
@@ -583,17 +597,18 @@ def _without_units(table: Table, reading: Reading) -> Table:
         return table
     measures = all(map(is_measured, plain))
     of_measures = [k for k in read if (head := table.header[k]) == reading.score or (measures and is_measured(head))]
-    everything = not of_measures and (not plain or reading.marked_cells)
+    rest = [k for k in read if k not in of_measures] if not plain or reading.marked_cells else []
+    alone = all(kind_of(table.header[k]) == "cost" for k in of_measures)  # beside what is no score
     units = {unit for cells in read.values() for _, unit in cells.values()}
-    if plain and not (of_measures or everything) and len(units) == 1 < len(read) > len(plain) and in_unit(*units):
+    if plain and not (of_measures or rest) and len(units) == 1 < len(read) > len(plain) and in_unit(*units):
         left = "exclude_tasks" if turned else "exclude"
         raise DataError(
             f"{table.name}: {listed([table.header[k] for k in read], 4)} have scores in {units.pop()}, unlike "
             f"{listed(plain, 4)}: leave what has no unit out with `{left}`.",
             [{left: reading.also(left, plain)}],
         )
-    for columns in [[k] for k in of_measures] or [[*read]] * everything:
-        table = _in_one_unit(table, reading, {k: read[k] for k in columns}, alone=not of_measures)
+    for columns in [*([k] for k in of_measures), *([rest] if rest else [])]:
+        table = _in_one_unit(table, reading, {k: read[k] for k in columns}, alone=alone and columns is rest)
     return table
 
 
@@ -613,8 +628,10 @@ def _in_one_unit(
         return replace(table, columns=tuple(columns), notes=(*table.notes, note))
     if others and not {unit, *others} <= SECONDS.keys():
         mixed = next((k for k, own in zip(read, units, strict=True) if len(own) > 1 and any(map(in_unit, own))), None)
-        if mixed is None:
-            return table
+        if mixed is None:  # those of the unit that most have, beside properties in others
+            usual = max(units, key=units.count)
+            most = {k: cells for (k, cells), own in zip(read.items(), units, strict=True) if own == usual}
+            return _in_one_unit(table, reading, most, alone=alone) if 2 * len(most) > len(read) else table
         raise DataError(
             f"{table.name}: column {quoted(table.header[mixed])} has scores in {listed([unit, *others], 4)}: write all "
             "in one unit."

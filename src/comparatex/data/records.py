@@ -446,14 +446,17 @@ def _told_apart(
 ) -> DataError:
     """Return the error about rows of one score, or one name, with commands for the columns that tell them apart.
 
-    In a wide table these are columns of a few whole numbers, such as horizons, or of a few texts; numbers with decimals
-    are measurements unless they are few, and in a wide table stand in all combinations with the methods. Where there
-    are none, and this is so of most names, the rows may be repeats.
+    In a wide table these are columns of a few whole numbers, such as horizons, of sizes, or of a few texts; other
+    numbers with decimals are measurements unless they are few, and in a wide table stand in all combinations with the
+    methods. Where there are none, and this is so of most names, the rows may be repeats.
     """
-    long, named = not roles.across, roles.rows is not None and roles.across != "repeat"
+    long, turned, named = not roles.across, roles.across == "task", roles.rows is not None and roles.across != "repeat"
     values: dict[str, Codes] = {}
     crossed = set()
     others = [k for k, cells in enumerate(table.columns) if k in roles.scores or not holds_numbers(cells)]
+    whole = [table.header[k] for k in roles.scores if holds_whole_numbers(table.columns[k])]
+    sizes = {head for head in table.header if kind_of(head) in ("cost", "count")}
+    sizes |= {*whole} if len(whole) == 1 < len(roles.scores) - 1 else set()  # beside decimals
     heads = roles.unused if long else [table.header[k] for k in others if named and k != roles.rows]
     for head in (head for head in heads if head not in left_out):
         cells = pick_rows(table.cells(head), rows)
@@ -465,7 +468,7 @@ def _told_apart(
         if len(names) > 1 and (
             counts or (few and not is_measured(head))
             if long
-            else (few or not holds_numbers(cells)) and (counts or (roles.across == "task" and head in crossed))
+            else head in sizes or ((few or not holds_numbers(cells)) and (counts or (turned and head in crossed)))
         ):
             values[head] = column
     most = 3 if long and len(values) <= 12 else 1  # columns, in 286 ways
@@ -535,8 +538,8 @@ def _parts_of_names(
     single = len(heads) == 1 and (one or measured)
     each = {"task": heads[0], "comparate": table.header[roles.rows or 0]} if single else {}
     each |= {"score": scores[0]} if each and one else {}
-    cells = table.cells(heads[0])  # texts of which hardly one comes again are no repeats of a wide table
-    names_rows = roles.across and not holds_numbers(cells) and 2 * len(name_codes(cells)[1]) > len(cells)
+    cells = table.cells(heads[0])  # of which hardly one comes again are no repeats of a wide table
+    names_rows = roles.across and (kind_of(heads[0]) == "cost" or 2 * len(name_codes(cells)[1]) > len(cells))
     repeats = [] if names_rows else [repeat]
     if one_step and go_with_no_scores(table, table.header.index(heads[0]), code, roles.scores[0]):
         way = f"{quoted(heads[0])} tells them apart, and scores do not go with its numbers, as those of repeats: say so"
@@ -636,6 +639,7 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
         for head in roles.unused
         if holds_numbers(cells := pick_rows(table.cells(head), rows))
         and (which := np.array([str(cell).strip(" +").casefold().startswith("inf") for cell in cells])).any()
+        and not all(map(is_missing, pick_rows(cells, np.flatnonzero(~which))))  # as of a setting of one method
     }
     for head in roles.unused:
         cells = pick_rows(table.cells(head), rows)
@@ -725,7 +729,7 @@ def _sensible(
     orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:
         stated = reading.layout == "wide" or reading.task
-        few = len(rest) < (_SEVERAL if stated else _MANY) and not _names_tasks(table, roles)
+        few = len(rest) < (_SEVERAL if stated else _MANY) and not (table.only or _names_tasks(table, roles))
         tasks = block.turned and len(block.names) > _SEVERAL and not any(kind_of(block.heads[k]) for k in rest)
         safe = not unlike and not (foreign and (few or (doubtful(block, rest) and not tasks)))  # on scales of their own
         of_texts = {kept[k]: cells[k] for k in texts}
@@ -755,15 +759,26 @@ def _check_families(
 
 
 def _check_square(table: Table, block: Block) -> None:
-    """Refuse rows that are called like the columns, as those of similarities, confusions, wins and transfers are."""
+    """Refuse rows that are called like the columns, as those of similarities, confusions, wins and transfers are.
+
+    Their numbers say so, too: the best in each row and column stands on the diagonal.
+    """
     shared = [head for head in block.heads if head in block.names and not _WHOLE.fullmatch(head)]
-    if len(shared) > 1 and 3 * len(shared) >= 2 * max(map(len, (block.heads, block.names))):
+    alike = len(shared) > 1 and 3 * len(shared) >= 2 * max(map(len, (block.heads, block.names)))
+    values, n = block.values, len(block.values)
+    square = values.shape == (n, n) and n >= _LEAST_SQUARE and not np.isnan(values).any()
+    ends = [[of(values, axis=k).tolist() for k in (0, 1)] for of in (np.argmax, np.argmin)] if square else []
+    if alike or [[*range(n)]] * 2 in ends:
+        why = f"its rows are called like its columns, {listed(shared, 4)}" if alike else _ON_DIAGONAL
         raise DataError(
-            f"{table.name}: its rows are called like its columns, {listed(shared, 4)}, as those of similarities, "
-            "confusions, wins or transfers among the same things are: if scores are of methods in columns on tasks in "
-            'rows, use `layout="wide"`, or else `transpose`.',
+            f"{table.name}: {why}, as those of similarities, confusions, wins or transfers among the same things are: "
+            'if scores are of methods in columns on tasks in rows, use `layout="wide"`, or else `transpose`.',
             [{"layout": "wide"}, {"transpose": ""}],
         )
+
+
+_ON_DIAGONAL = "the largest, or smallest, numbers of all its rows and columns stand on its diagonal"
+_LEAST_SQUARE = 4  # rows and columns of which these hardly ever do by chance
 
 
 def _check_steps(table: Table, head: str, block: Block) -> None:
@@ -839,8 +854,9 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
         elif head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
         elif is_summary(head):
-            mean = np.delete(block.values, k, axis=1).mean(axis=1)
-            near = not (np.abs(block.values[:, k] - mean) > 0.01 * np.abs(mean)).any()
+            others = np.delete(block.values, k, axis=1)
+            mean, spread = others.mean(axis=1), np.ptp(others, axis=1)
+            near = not (np.abs(block.values[:, k] - mean) > np.maximum(0.01 * np.abs(mean), _NEAR * spread)).any()
             near |= bool((block.values[:, [k]] >= block.values).all())
             if near or block.turned or len(words(head)) > 1:
                 yield Evidence(head, "summary", "going by the heading")
@@ -849,6 +865,9 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
     if not block.turned or any(len(words(name)) > 1 for name in summaries):  # methods may be called mean and median
         for name in summaries:
             yield Evidence(name, "summary", "going by its name", row=True)
+
+
+_NEAR = 0.15  # of how far scores are apart, up to which what is called so is their mean, if not as printed
 
 
 def _describing_rows(block: Block, names: Sequence[str]) -> Iterator[Evidence]:

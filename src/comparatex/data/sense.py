@@ -164,14 +164,16 @@ def code_of_missing(block: Block) -> float | None:
 def _summary_rows(across: Block) -> Kinds:
     """Return the rows at an end that hold statistics of the rows before them, and those of parts above them."""
     part = across.across
-    return _summaries(part, "rows") or _of_parts(part, "rows") or _weighted(part)
+    return _summaries(part, "rows") or _of_parts(part, "rows") or _of_families(part, "rows") or _weighted(part)
 
 
 def _summary_columns(part: Block) -> Kinds:
     """Return the columns at an end that hold statistics of the other columns, and those of parts before them."""
     n = len(part.values)
     some = part.across.of(range(0, n, max(n // _MANY, 1)))
-    return _summaries(some, "columns") or _of_parts(some, "columns") if n >= _ENOUGH - 1 else {}
+    if n < _ENOUGH - 1:
+        return {}
+    return _summaries(some, "columns") or _of_parts(some, "columns") or _of_families(some, "columns")
 
 
 def _summaries(part: Block, kind: str) -> Kinds:
@@ -273,6 +275,20 @@ def _of_those_before(part: Block, kind: str) -> Kinds:
                 summaries[row] = ("summary", f"the {statistic} of the {row - start} {kind} before it")
                 break
     return summaries
+
+
+def _of_families(part: Block, kind: str) -> Kinds:
+    """Return the rows that are means, or sums, each of the others whose names share a part, if all such parts have."""
+    for ends in _ends(part.names) if len(part.names) <= _PARTS else ():
+        found: dict[int, tuple[str, str]] = {}
+        families = {end: sorted(of.values()) for end, of in ends.items() if end and len(of) >= _ENOUGH}
+        for end, places in families.items() if len(families) > 1 else ():
+            held = _summaries(part.across.of(places).across, f"{kind} of {quoted(end)}")
+            usual = "the mean of", "the sum of"
+            found |= {places[k]: summary for k, summary in held.items() if summary[1].startswith(usual)}
+        if len(found) == len(families) > 1:
+            return found
+    return {}
 
 
 def _weighted(part: Block) -> Kinds:
