@@ -143,8 +143,8 @@ def test_a_table_of_several_headings_is_turned_as_is_said(tmp_path):
     usual, turned = read(path), read(path, transpose=True)
     assert usual.comparates == turned.tasks == ("fog", "rain")
     assert (usual.values == turned.values.T).all()
-    assert "methods in columns, data sets in rows" in usual.assumed
-    assert "methods in columns, data sets in rows" not in turned.assumed
+    assert "methods in columns, tasks in rows" in usual.assumed
+    assert "methods in columns, tasks in rows" not in turned.assumed
 
 
 ANIMALS, PLACES, REACHES = ("Otter", "Dachs", "Luchs"), ("Aare", "Birs"), ("Near", "Far")
