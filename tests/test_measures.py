@@ -168,7 +168,11 @@ def test_a_report_of_several_measures_has_their_table_first(built):
 def test_what_is_assumed_of_each_measure_stands_in_the_first_paragraph(tmp_path):
     from comparatex.layout.chapter import measures as of_measures
 
-    rows = [(a, b, str(x), str(1 - x)) for a, row in zip("xyz", SCORES, strict=False) for b, x in zip("AB", row, strict=False)]
+    rows = [
+        (a, b, str(x), str(1 - x))
+        for a, row in zip("xyz", SCORES, strict=False)
+        for b, x in zip("AB", row, strict=False)
+    ]
     path = tmp_path / "scores.csv"
     path.write_text("\n".join(map(",".join, [("task", "comparate", "acc", "qu_ark"), *rows])), encoding="utf-8")
     by = [cx.compare(cx.read(path, select_measure=name)) for name in ("acc", "qu_ark")]

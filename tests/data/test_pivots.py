@@ -210,3 +210,11 @@ def test_scores_below_a_heading_of_two_rows_are_no_names(tmp_path):
     (tmp_path / "r.html").write_text(f"{text}</table>")
     with pytest.raises(DataError, match="'Accuracy'"):
         read(tmp_path / "r.html")
+
+
+def test_a_row_of_scores_with_spreads_is_no_second_row_of_headings(table_file):
+    rows = [f"|{t}|{k}|0.{n}1 ± 0.02|0.{n}3 ± 0.01|" for n, t in enumerate(("ash", "oak"), 5) for k in ("acc", "f1")]
+    with pytest.raises(DataError, match="column 4 has no heading: name its method there"):
+        read(
+            table_file("\n".join(["|dataset|metric|krall||", "|---|---|---|---|", *rows]), "t.md"), select_measure="acc"
+        )
