@@ -63,7 +63,7 @@ def drawn_items(seed):
     return compare(table, Analysis(rope=[None, 0.05][seed % 2 or seed % 4 == 0], **settings))
 
 
-ASSUMED = "higher is better", "methods in columns, data sets in rows"
+ASSUMED = "higher is better", "methods in columns, tasks in rows"
 
 
 @cache

@@ -163,3 +163,21 @@ def test_a_report_of_several_measures_has_their_table_first(built):
     assert r"Table~\ref{tab-measures} summarises the tasks by each of them." in text
     assert text.index(r"tables/measures}") < text.index(r"figures/sequence}")
     assert (built / "tables" / "measures.tex").is_file()
+
+
+def test_what_is_assumed_of_each_measure_stands_in_the_first_paragraph(tmp_path):
+    from comparatex.layout.chapter import measures as of_measures
+
+    rows = [
+        (a, b, str(x), str(1 - x))
+        for a, row in zip("xyz", SCORES, strict=False)
+        for b, x in zip("AB", row, strict=False)
+    ]
+    path = tmp_path / "scores.csv"
+    path.write_text("\n".join(map(",".join, [("task", "comparate", "acc", "qu_ark"), *rows])), encoding="utf-8")
+    by = [cx.compare(cx.read(path, select_measure=name)) for name in ("acc", "qu_ark")]
+    view = of_measures(by, ("acc", "quark"))
+    said = "by two measures: acc and qu_ark. We assume that higher is better (qu_ark): the table does not say so."
+    assert said in str(view.summary) and said in str(view.sections[0].paragraphs[0])
+    columns = [cx.compare(cx.read({"A": [1, 2, 4], "B": [2, 3, 3]}, measure_name=name)) for name in ("qu", "ark")]
+    assert str(of_measures(columns, ("qu", "ark")).summary).count("methods stand in columns") == 1

@@ -307,7 +307,7 @@ class _ForestOptions(_Choosing, total=False):
 
 class _HeatmapOptions(_Choosing, total=False):
     adjusted: bool
-    r"""Judge by adjusted or by raw p-values."""
+    r"""Judge by adjusted or by uncorrected p-values."""
 
 class _McmOptions(_Choosing, total=False):
     rows: Sequence[str]
@@ -333,7 +333,7 @@ class _McmOptions(_Choosing, total=False):
     cells: Literal["auto", "full", "halves", "line"]
     r"""How much a cell says: all digits on three lines (full), the short difference above the diagonal and wins and losses below it (halves), or all digits on one line (line); by default what is legible where the figure stands."""
     adjusted: bool
-    r"""Set bold by adjusted or by raw p-values."""
+    r"""Set bold by adjusted or by uncorrected p-values."""
     colour_limit: float | None
     r"""Difference of the full colour; of ratios, its logarithm; by default the largest, outliers aside."""
     panel_rows: int

@@ -31,6 +31,7 @@ from comparatex.layout.number_macros import Numbers, facts_of_runs, numbers
 from comparatex.layout.options import Showing
 from comparatex.layout.runs import RunsOptions, computed
 from comparatex.letters import MissingLetters, naming
+from comparatex.names import quoted
 from comparatex.page import MATRIX, Contents, page
 from comparatex.provenance import GROUPS, IMAGE, MEASURES, PAGE, PDF, STAMP, Build, stamp_of, start
 from comparatex.render import render
@@ -377,6 +378,12 @@ def write_measures(
         _write(comparisons[0], folder, settings, audits[0], groups[0], say)
         return settings.result(folder)
     measured = [comparison.scores.measure for comparison in comparisons]
+    if (scores := comparisons[0].scores).one_task:
+        raise UsageError(
+            f"There is only one task, {quoted(scores.repeats_of or scores.tasks[0])}, and a report on it is by one "
+            "measure: choose it with `select_measure`.",
+            [{"select_measure": measure} for measure in measured],
+        )
     names, alike = stats.folder_names(measured), tested_alike(comparisons)
     with locked(folder), naming(names_in(*comparisons)):
         build = start(folder, say=say, code=provenance.of_code(templates=settings.templates))

@@ -191,6 +191,14 @@ def test_doctor_says_how_columns_are_understood(run, folder):
     )
 
 
+def test_the_first_record_that_doctor_shows_is_of_a_method(run, folder):
+    rows = [f"t{k},{7000 + 13 * k * k},0.{k + 1}1,0.{9 - k}2" for k in range(8)]
+    (folder / "sizes.csv").write_text("\n".join(["dataset,n_rows,A,B", *rows]), "utf-8")
+    done = run("doctor", "sizes.csv")
+    assert done.exit_code == 1 and "  no scores: 'n_rows', " in done.stdout
+    assert "  first record: 'A' has '0.11' on 't0'\n" in done.stdout
+
+
 def test_doctor_says_that_methods_stand_in_rows(run, folder):
     (folder / "turned.csv").write_text("model,x,y,z\nA,0.91,0.72,0.83\nB,0.82,0.63,0.74\nC,0.55,0.46,0.37\n", "utf-8")
     stdout = run("doctor", "turned.csv").stdout

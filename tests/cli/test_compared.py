@@ -1,5 +1,7 @@
 """Every command says first what it compares, in one line, and then each kind of note once."""
 
+import json
+
 import pytest
 
 RUNS = "classifier_name,dataset_name,fold,accuracy\n" + "".join(
@@ -79,3 +81,11 @@ def test_notes_are_words_that_a_newcomer_knows(run, folder):
     notes = run("stats", "results.csv").stderr
     assert "6 pairs of scores differ by no more than a computer's rounding error and count as equal." in notes
     assert "grid" not in notes
+
+
+def test_what_holds_of_all_measures_is_said_once(run, folder):
+    tree = {m: {t: {"acc": 0.1 * x + 0.01 * y, "f1": 0.2 * x} for y, t in enumerate("xyz")} for x, m in enumerate("AB")}
+    (folder / "tree.json").write_text(json.dumps(tree), encoding="utf-8")
+    done = run("table", "scores", "tree.json", "-o", "-")
+    assert done.exit_code == 0 and done.stderr.count("are taken as methods") == 1
+    assert done.stderr.count("2 methods (A, B) × 3 tasks") == 2

@@ -234,3 +234,13 @@ def test_resamples_need_the_share_that_they_test_on(tmp_path):
     assert "each resample tests on is not known: give --test-share" in done.stderr
     done = run("table", "folds", str(path), "--test-share", "0.3", "-o", str(tmp_path / "f.md"), "-q")
     assert done.exit_code == 0, done.stderr
+
+
+def test_a_report_on_one_task_asks_for_one_of_its_measures(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = [f"ash,{m},{s},.{5 + k}{s}1,.{6 - k}{s}2" for k, m in enumerate("AB") for s in range(9)]
+    Path("one.csv").write_text("\n".join(["dataset,method,seed,acc,f1", *rows]), "utf-8")
+    done = run("report", "one.csv", "--no-pdf")
+    assert done.exit_code == 2 and "There is only one task, 'ash', and a report on it is by one measure" in done.stderr
+    assert done.stderr.endswith("--select-measure f1\n") and not Path("report").exists()
+    assert run("report", "one.csv", "--no-pdf", "--select-measure", "f1").exit_code == 0

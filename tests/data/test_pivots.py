@@ -143,8 +143,8 @@ def test_a_table_of_several_headings_is_turned_as_is_said(tmp_path):
     usual, turned = read(path), read(path, transpose=True)
     assert usual.comparates == turned.tasks == ("fog", "rain")
     assert (usual.values == turned.values.T).all()
-    assert "methods in columns, data sets in rows" in usual.assumed
-    assert "methods in columns, data sets in rows" not in turned.assumed
+    assert "methods in columns, tasks in rows" in usual.assumed
+    assert "methods in columns, tasks in rows" not in turned.assumed
 
 
 ANIMALS, PLACES, REACHES = ("Otter", "Dachs", "Luchs"), ("Aare", "Birs"), ("Near", "Far")
@@ -246,3 +246,11 @@ def test_empty_rows_between_blocks_are_none(tmp_path):
         scores = read(path, task="Order", comparate="Name", select_measure="Usual")
         assert (scores.comparates, scores.tasks) == (sorts, orders)
         assert scores.values.tolist()[0] == [0.00219, 0.00319, 0.00419]
+
+
+def test_a_row_of_scores_with_spreads_is_no_second_row_of_headings(table_file):
+    rows = [f"|{t}|{k}|0.{n}1 ± 0.02|0.{n}3 ± 0.01|" for n, t in enumerate(("ash", "oak"), 5) for k in ("acc", "f1")]
+    with pytest.raises(DataError, match="column 4 has no heading: name its method there"):
+        read(
+            table_file("\n".join(["|dataset|metric|krall||", "|---|---|---|---|", *rows]), "t.md"), select_measure="acc"
+        )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,9 +23,9 @@ PIECES = (
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is a name, and no number; where a heading is broken behind ``- ``, nobody sees the blank."""
+    """Whether a text is a name, and no number."""
     is_number = text.casefold() in ("nan", "na", "none", "inf")
-    return any(map(str.isalpha, text)) and tidy(text) == text and not is_number and not re.search("[-–] ", text)
+    return any(map(str.isalpha, text)) and tidy(text) == text and not is_number
 
 
 names = st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map("".join).map(tidy).filter(is_name)
@@ -57,6 +55,25 @@ def test_a_brace_in_a_heading_of_two_lines_does_not_end_it(tmp_path):
     scores = read({"a": {"x": 0.1, "y": 0.2}, "aa} a": {"x": 0.3, "y": 0.4}}, layout="wide")
     path = write(compare(scores), "scores", tmp_path / "own.tex")
     assert {*read(path, exclude_tasks=SUMMARIES).comparates} == {"a", "aa} a"}
+
+
+DASHED = ("a –שלום", "x- y", "-x y", "- a long one", "A – B – C", "a-–b c", "a-- b", "a—b", "a— b c", "w_1–w_2 end")
+
+
+@pytest.mark.parametrize("suffix", ["tex", "typ"])
+@pytest.mark.parametrize("name", DASHED)
+def test_a_heading_is_broken_where_its_lines_say_whether_a_blank_stood_there(tmp_path, suffix, name):
+    texts = {c: {f"t_{k}": f"0.{111 * i + k}" for k in range(3)} for i, c in enumerate((name, "zzz"), start=1)}
+    path = write(compare(read(texts, layout="wide", include=(name, "zzz"))), "scores", tmp_path / f"own.{suffix}")
+    assert {*read(path, exclude_tasks=SUMMARIES, include=(name, "zzz")).comparates} == {name, "zzz"}
+
+
+def test_marks_of_typst_are_those_that_it_shows_as_such(table_file):
+    rows = ("[tree], [a_b], [_Ours_ \\#1]", "[ash_1], [$0.95 plus.minus 0.02$], [*0.8* #sym.plus.minus 0.1]",
+            "[oak~2 -- b], [0.5 ± 0.1], [0.6 ± 0.1]")  # fmt: skip
+    scores = read(table_file("\n".join(["#table(", "columns: 3,", *(f"{row}," for row in rows), ")"]), "t.typ"))
+    assert (scores.comparates, scores.tasks) == (("a_b", "Ours #1"), ("ash_1", "oak 2 – b"))
+    assert scores.values.tolist() == [[0.95, 0.8], [0.5, 0.6]]
 
 
 @pytest.mark.parametrize("suffix", ["tex", "md", "html", "typ", "docx"])

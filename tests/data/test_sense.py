@@ -675,8 +675,12 @@ def test_rows_with_only_a_name_are_left_out_and_told(table_file):
 
 def test_what_nothing_says_is_assumed_and_said(table_file):
     scores = read(table_file(",A,B\nx,1,2\ny,3,4\n"))
-    assert scores.assumed == ("methods in columns, data sets in rows", "higher is better")
-    assert scores.introduction == "2 methods (A, B) × 2 tasks (x, y) (higher is better, assumed)"
+    assert scores.assumed == ("methods in columns, tasks in rows", "higher is better")
+    how = "higher is better, assumed; methods in columns, tasks in rows, assumed"
+    assert scores.introduction == f"2 methods (A, B) × 2 tasks (x, y) ({how})"
+    scores = read(table_file(",A,B\nx,1,2\ny,3,4\n"), higher_is_better=False)
+    assert scores.introduction.endswith("(lower is better; methods in columns, tasks in rows, assumed)")
+    assert read(table_file(",A,B\nx,1,2\ny,3,4\n"), layout="wide", higher_is_better=True).assumed == ()
     assert read(table_file("dataset,A,B\nx,1,2\ny,3,4\n"), higher_is_better=True).assumed == ()
 
 

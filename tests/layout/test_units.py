@@ -65,6 +65,14 @@ def test_times_over_decades_have_four_digits_each_and_their_ratios_three():
         assert {mean.removesuffix(f"{NBSP}s") for mean in means} <= texts
 
 
+def test_geometric_means_too_small_for_six_decimals_have_four_digits_each():
+    tiny = 1e-9 * np.random.default_rng(3).lognormal(0, 1, (12, 3))
+    table = cx.read((tiny, tuple("ABC")), higher_is_better=False, measure_name="mse")
+    view_of = view(cx.compare(table, scale="log"), "leaderboard")
+    texts = [entry.full for part in view_of.parts for line in part.lines for entry in line.entries]
+    assert sum("e−" in text for text in texts) == 6 and not any("0.000000" in text for text in texts)
+
+
 def test_a_diagram_of_measures_names_them_without_their_units(comparison):
     view = lay_out(comparison, SequenceOptions(parts=(("duration_s", comparison), ("accuracy", comparison))))
     assert [stage.name for stage in view.stages] == ["duration", "accuracy"]

@@ -14,6 +14,7 @@ from comparatex.cli.options import options_of
 from comparatex.errors import visible
 
 QUIET = "comparatex.quiet"  # whether the context prints results and errors only
+_SAID = "comparatex.said"  # the messages that the context has printed
 
 
 def is_quiet() -> bool:
@@ -30,8 +31,12 @@ def announce(text: str, *, err: bool = False) -> None:
 
 
 def say(message: str) -> None:
-    """Print a message to the user, apart from the result."""
-    announce(as_flags(message, click.get_current_context()), err=True)
+    """Print a message to the user, apart from the result; what holds of several measures once."""
+    context = click.get_current_context()
+    said: set[str] = context.meta.setdefault(_SAID, set())
+    if message not in said:
+        said.add(message)
+        announce(as_flags(message, context), err=True)
 
 
 _SETTING = re.compile(r"(?<!')`([a-z_]+)(?:=(?:\"([^\"`]*)\"|(True|False)))?`")

@@ -11,6 +11,7 @@ from comparatex.data.raw_table import Table, cell_name
 from comparatex.data.reading import Reading, settings_for
 from comparatex.data.records import sense_of
 from comparatex.data.roles import Roles, roles_of
+from comparatex.data.scores import Evidence
 from comparatex.data.written_numbers import holds_numbers
 from comparatex.errors import ComparatexError
 from comparatex.names import listed, quoted
@@ -35,8 +36,9 @@ def understood(tables: Sequence[Table], reading: Reading) -> tuple[list[str], di
         own = settings_for(table, tables, reading)
         try:
             roles = roles_of(table, own)
-            layout, record, settings = _of_table(table, roles)
-            lines = [*_of_columns(table, roles, own), *record]
+            sense = sense_of(table, roles, own)
+            layout, record, settings = _of_table(table, roles, sense)
+            lines = [*_of_columns(sense, roles, own), *record]
             explicit |= ({"paths": table.pattern} if table.pattern else {}) | settings
         except ComparatexError:
             layout, lines = "not understood", [_line("columns", table.header)]
@@ -57,11 +59,11 @@ def _line(role: str, heads: Sequence[str], why: str = "") -> str:
     return f"  {role}: {named if len(heads) == 1 else f'{len(heads)} columns, {named}'}{because}"
 
 
-def _of_columns(table: Table, roles: Roles, reading: Reading) -> list[str]:
+def _of_columns(sense: Sequence[Evidence], roles: Roles, reading: Reading) -> list[str]:
     """Return lines on the columns of each role, and on columns and rows that are left out or seem to be no scores."""
     tasks = "methods" if roles.across == "task" else "tasks"
     grouped: dict[tuple[str, str], list[str]] = {}
-    for one in sense_of(table, roles, reading):
+    for one in sense:
         what, why = _ROLES.get(one.what, one.what), one.why.removesuffix("; numbers")
         if one.what in _KINDS:
             what, why = "row of no scores" if one.row else "no scores", f"{why}: {_KINDS[one.what].format(tasks)}"
@@ -76,7 +78,7 @@ def _of_columns(table: Table, roles: Roles, reading: Reading) -> list[str]:
     return [_line(what, names, why) for (what, why), names in ordered]
 
 
-def _of_table(table: Table, roles: Roles) -> tuple[str, list[str], dict[str, str]]:
+def _of_table(table: Table, roles: Roles, sense: Sequence[Evidence]) -> tuple[str, list[str], dict[str, str]]:
     """Return the layout of a table in words, a line with the first record, and the settings that say its roles."""
     head = table.header
     if roles.across == "repeat":
@@ -94,7 +96,8 @@ def _of_table(table: Table, roles: Roles) -> tuple[str, list[str], dict[str, str
         explicit = {role: name for role, name in settings.items() if name not in paths}
         return f"long, one score in each of {table.n_rows:,} rows", [line], explicit
     lines, row = [], "1" if roles.rows is None else cell_name(table.columns[roles.rows][0])
-    for k in [k for k in roles.scores if holds_numbers(table.columns[k])][:1]:
+    compared = {one.name for one in sense if one.what in ("method", "task") and not one.row}
+    for k in [k for k in roles.scores if head[k] in compared and holds_numbers(table.columns[k])][:1]:
         first, second = (row, head[k]) if roles.across == "task" else (head[k], row)
         score = quoted(cell_name(table.columns[k][0]))
         lines = [f"  first record: {quoted(first)} has {score} on {quoted(second)}"]

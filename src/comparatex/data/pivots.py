@@ -246,7 +246,11 @@ def has_merged_headings(rows: Sequence[Row]) -> bool:
     first = max(_in_front(top, below), next((k for k, text in enumerate(top) if text), len(top)))
     empty = [k for k in range(first + 1, len(top)) if not top[k]]
     counts = 2 * len(empty) >= len(top) - first  # such as numbers of repeats below each heading
-    numbers = any(holds_numbers([text]) and not (text.isdecimal() and counts) for text in below[first:] if text)
+    numbers = any(
+        not (text.isdecimal() and counts) if holds_numbers([text]) else "±" in text and number_in(text) is not None
+        for text in below[first:]
+        if text
+    )
     return bool(empty) and all(below[k] for k in empty) and not numbers
 
 

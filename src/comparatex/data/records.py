@@ -186,7 +186,7 @@ def _in_grid(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid
         all_tasks=everyone["task"],
         all_comparates=everyone["comparate"],
         measure=measure,
-        assumed=() if roles.known or roles.across == "repeat" else ("methods in columns, data sets in rows",),
+        assumed=() if roles.known or roles.across == "repeat" else ("methods in columns, tasks in rows",),
         task_noun="" if roles.task is None else noun_in(table.header[roles.task], "task"),
         comparate_noun="" if roles.comparate is None else noun_in(table.header[roles.comparate], "comparate"),
     )

@@ -330,7 +330,7 @@ def taken_for(
             why = "numbers the rows" if counter else "no column of scores, and none that these need"
             sense.append(Evidence(head, "counter" if counter else "not used", why))
         else:
-            sense.append(Evidence(head, "not used", "describes another column, going by the heading"))
+            sense.append(Evidence(head, "not used", "describing another column, going by the heading"))
     for kind in table.labels:
         sense.append(Evidence(str(getattr(reading, kind)), kind, f"stated by `{kind}`"))
     if reading.at:

@@ -126,7 +126,7 @@ class Scores(Displayed):
     failed : (int, int)
         Runs that failed, which have no score, and all runs, where the format of the files states these.
     assumed : tuple of str
-        What nothing in the table says and is taken as usual: ``methods in columns, data sets in rows`` and
+        What nothing in the table says and is taken as usual: ``methods in columns, tasks in rows`` and
         ``higher is better``.
     sense : tuple of Evidence
         What every column of the table was taken for, and each row that is not what most are, and why; of several
@@ -248,18 +248,18 @@ class Scores(Displayed):
         >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).introduction
         '2 methods (A, B) × 2 tasks (iris, wine) (higher is better, assumed)'
         """
-        better = f"{self.direction} is better"
-        first = (f" ({_first(self.comparates)})", f" ({_first(self.tasks)})")
-        return self._in_words(f"{better}, assumed" if better in self.assumed else better, *first)
+        said = dict.fromkeys((f"{self.direction} is better", *self.assumed))
+        how = "; ".join(f"{part}, assumed" if part in self.assumed else part for part in said)
+        return self._in_words(how, f" ({_first(self.comparates)})", f" ({_first(self.tasks)})")
 
-    def _in_words(self, better: str, comparates: str = "", tasks: str = "") -> str:
-        """Return what is compared, with what is said of the direction, and behind the numbers of names."""
+    def _in_words(self, how: str, comparates: str = "", tasks: str = "") -> str:
+        """Return what is compared, with what is said of the direction and layout, and behind the numbers of names."""
         comparates = f"{counted(self.n_comparates, self.comparate_noun or 'method')}{comparates}"
         tasks = f"{counted(self.n_tasks, self.task_noun or 'task')}{tasks}"
         group = f" of {self.task_group}" if self.task_group else ""
         measure = f" by {self.measure}" if self.measure else ""
         group = f" of {self.repeats_of}" if self.repeats_of else group
-        return f"{comparates} × {tasks}{group}{measure} ({better}){self._repeated}"
+        return f"{comparates} × {tasks}{group}{measure} ({how}){self._repeated}"
 
     @property
     def _repeated(self) -> str:

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 class HeatmapOptions(Choosing):
     """Settings of the map of significance."""
 
-    adjusted: bool = setting(True, common=True, off="--raw", own=True, help="Judge by adjusted or by raw p-values.")
+    adjusted: bool = setting(
+        True, common=True, off="--raw", own=True, help="Judge by adjusted or by uncorrected p-values."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

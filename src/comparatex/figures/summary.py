@@ -52,7 +52,7 @@ class Summary(Rivals):
 
 
 @declare(
-    "Draw one method against all others: mean, typical difference, wins, ties and losses, and the corrected p.",
+    "Draw one method against all others: mean, typical difference, wins, ties and losses, and the adjusted p.",
     # A row for each on one page: 6 pt at 62, 5 pt at 75.
     limit=Limit(75, "has type that is too small to read"),
 )

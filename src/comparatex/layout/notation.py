@@ -126,13 +126,13 @@ def _in_prose(comparison: Comparison, notation: Notation) -> int:
 def geometric(comparison: Comparison, means: Floats | None = None) -> Notation:
     """Return how geometric means are printed: the smallest in four digits, six decimals at most, and with the unit.
 
-    Where some are more than a hundred times as large as others, each has four digits.
+    Where some are more than a hundred times as large as others, or six decimals are too few, each has four digits.
     """
     sizes = _sizes(ratios(comparison.mean) if means is None else means)
     least, largest = (float(sizes.min()), float(sizes.max())) if sizes.size else (1.0, 1.0)
-    digits = _DIGITS + 1 if largest > _UNLIKE * least else 0
-    unit = unit_of(comparison.scores.unscaled)
-    return Notation(_within(_DIGITS - _leading(least)), unit=unit, significant=digits)
+    places = _DIGITS - _leading(least)
+    digits = _DIGITS + 1 if largest > _UNLIKE * least or places > _MOST else 0
+    return Notation(_within(places), unit=unit_of(comparison.scores.unscaled), significant=digits)
 
 
 def for_ratios(largest: float, places: int = 3) -> Notation:

@@ -328,7 +328,7 @@ class McmOptions(Choosing):
         common=True,
         off="--raw",
         own=True,
-        help="Set bold by adjusted or by raw p-values.",
+        help="Set bold by adjusted or by uncorrected p-values.",
     )
     colour_limit: float | None = setting(
         None,

@@ -749,6 +749,7 @@ def _in_word_cell(cell: ElementTree.Element) -> str:
 
 
 _OF_TYPST = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|[()\[\]{},]', re.DOTALL)
+_MARKS_OF_TYPST = re.compile(r"#\w+(?:\([^()]*\))?|(?<![^\W_])[*_]|[*_](?![^\W_])|[$\[\]]")
 _UNSEEN_IN_TYPST = re.compile(r"\b(?:hide|rgb|luma|v|h)\(\s*$")
 
 
@@ -814,7 +815,8 @@ def _text_of_typst(code: str) -> str:
         elif sign in (")", "]", "}"):
             if sign == "]" and depth == opened:
                 text = re.sub(r"\\(.)", lambda one: _PROTECTED.get(one[1], one[1]), code[inside : part.start()])
-                pieces.append(re.sub(r"#\w+(?:\([^()]*\))?|[*_$\[\]]", SEAM, text).translate(_BACK))
+                text = _MARKS_OF_TYPST.sub(SEAM, text.replace("#sym.", "").replace("plus.minus", "±")).replace("~", " ")
+                pieces.append(text.replace("---", "—").replace("--", "–").translate(_BACK))
                 opened = -1
             skipped = 0 if depth == skipped else skipped
             depth -= 1

@@ -549,13 +549,17 @@ def headed(
 def narrowed(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ...]:
     """Return the columns with each heading that is wider than its column broken in two, at hyphens too."""
     widths = [max((entry_width(line.entries[j]) for line in lines), default=0.0) for j in range(len(columns))]
-    return tuple(_broken(column, width, "[ –-]") for column, width in zip(columns, widths, strict=True))
+    return tuple(_broken(column, width, "[–-]") for column, width in zip(columns, widths, strict=True))
 
 
-def _broken(column: Column, inside: float, at: str = "[ –]") -> Column:
-    """Return a column with its heading, if wide, broken at the space or dash that leaves the shorter lines."""
+def _broken(column: Column, inside: float, dash: str = "–") -> Column:
+    """Return a column with its heading, if wide, broken where it leaves the shorter lines.
+
+    That is at a space, or behind a dash within a word, but not at a space behind a word's dash: whoever reads the lines
+    knows which it was.
+    """
     heading = column.heading
-    ends = [gap.end() for gap in re.finditer(at, heading)]
+    ends = [gap.end() for gap in re.finditer(rf"(?<![–-]) |(?<= [–-]) |(?<=[^ –-]){dash}(?! )", heading)]
     if _head_width(column) <= inside or not ends:
         return column
     breaks = ((heading[:end].rstrip(), heading[end:]) for end in ends)
