@@ -541,8 +541,8 @@ def _changes(part: Block) -> Kinds:
             spread = float(np.nanstd(values[:, k]))
             reach = (0.51 * steps[:, k] + noise)[once]
             chance = np.prod(np.minimum(1.0, 0.8 * reach / spread)) if 2 * np.median(reach) < spread else 1.0
-            by_rule = all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in (a, b))
-            if len(once) >= _ENOUGH and 4 * before[:, k].sum() * chance < _IMPROBABLE and not by_rule:
+            sure = len(once) >= _ENOUGH and 4 * before[:, k].sum() * chance < _IMPROBABLE
+            if sure and not all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in (a, b)):  # by a rule
                 changes[k] = ("summary", how.format(quoted(part.heads[a]), quoted(part.heads[b])))
     same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
     return dict(sorted(changes.items())) | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
