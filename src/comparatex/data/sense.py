@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import combinations, compress, pairwise, product
 from operator import itemgetter
 from typing import Any
@@ -50,6 +50,16 @@ class Block:
     heads: tuple[str, ...]
     names: tuple[str, ...]
     turned: bool = False
+
+    @cached_property
+    def _content(self) -> tuple[object, ...]:
+        return self.values.tobytes(), self.decimals.tobytes(), self.heads, self.names, self.turned
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Block) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
 
     def of(self, columns: Places) -> Block:
         """Return some columns."""
@@ -96,6 +106,7 @@ def _quiet() -> Iterator[None]:
         yield
 
 
+@lru_cache(maxsize=16)  # a table is read again with what a command or its user says of it
 @_quiet()
 def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool = False) -> list[Evidence]:
     """Return what of a table is no scores, each column and row once; what is left raises no further objection.
@@ -292,7 +303,7 @@ def _weighted(part: Block) -> Kinds:
 
 
 def _over(name: str, block: Array, **how: Any) -> Array:
-    """Return what a function of NumPy makes of the scores that are there; where all are, it needs a third of the time."""
+    """Return what a function of NumPy makes of the scores that are there: quicker where all are."""
     return np.asarray(getattr(np, f"nan{name}" if np.isnan(block).any() else name)(block, **how))
 
 
