@@ -1,6 +1,7 @@
 """How numbers are printed at any scale: as the data have or need them, alike in every artefact."""
 
 import re
+from functools import cache
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ def compared(cells, **reading):
     return compare(read(table, **reading))
 
 
+@cache
 def scaled(factor, form=repr):
     return compared([[form(float(x) * factor) for x in row] for row in FRACTIONS])
 
@@ -36,24 +38,24 @@ def whole(x):
 
 
 @pytest.mark.parametrize(
-    ("comparison", "scores", "means"),
+    ("factor", "form", "scores", "means"),
     [
-        (scaled(1, "{:.3f}".format), (3, 0), (4, 0)),  # means have a decimal more than scores
-        (scaled(1, "{:.6f}".format), (3, 0), (4, 0)),  # scores have no more than tell them apart
-        (scaled(1), (3, 0), (4, 0)),
-        (scaled(100), (1, 0), (2, 0)),
-        (scaled(1e-9), (0, -12), (1, -12)),  # one to three digits before the point
-        (scaled(1e-8), (2, -9), (3, -9)),
-        (scaled(1e9), (0, 6), (1, 6)),
-        (scaled(5e9), (2, 9), (3, 9)),
-        (scaled(1500, whole), (0, 0), (1, 0)),
-        (scaled(3e6, whole), (0, 0), (0, 0)),
-        (scaled(1e-300), (0, -303), (1, -303)),
-        (scaled(1e299), (1, 297), (2, 297)),
+        (1, "{:.3f}".format, (3, 0), (4, 0)),  # means have a decimal more than scores
+        (1, "{:.6f}".format, (3, 0), (4, 0)),  # scores have no more than tell them apart
+        (1, repr, (3, 0), (4, 0)),
+        (100, repr, (1, 0), (2, 0)),
+        (1e-9, repr, (0, -12), (1, -12)),  # one to three digits before the point
+        (1e-8, repr, (2, -9), (3, -9)),
+        (1e9, repr, (0, 6), (1, 6)),
+        (5e9, repr, (2, 9), (3, 9)),
+        (1500, whole, (0, 0), (1, 0)),
+        (3e6, whole, (0, 0), (0, 0)),
+        (1e-300, repr, (0, -303), (1, -303)),
+        (1e299, repr, (1, 297), (2, 297)),
     ],
 )
-def test_decimals_and_power_follow_the_data(comparison, scores, means):
-    found = notations(comparison, Showing())
+def test_decimals_and_power_follow_the_data(factor, form, scores, means):
+    found = notations(scaled(factor, form), Showing())
     assert [(n.decimals, n.exponent) for n in (found.scores, found.means)] == [scores, means]
 
 

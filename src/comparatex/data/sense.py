@@ -12,8 +12,8 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from itertools import combinations, pairwise, product
+from functools import cached_property, lru_cache, partial
+from itertools import combinations, compress, pairwise, product
 from operator import itemgetter
 from typing import Any
 
@@ -50,6 +50,16 @@ class Block:
     heads: tuple[str, ...]
     names: tuple[str, ...]
     turned: bool = False
+
+    @cached_property
+    def _content(self) -> tuple[object, ...]:
+        return self.values.tobytes(), self.decimals.tobytes(), self.heads, self.names, self.turned
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Block) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
 
     def of(self, columns: Places) -> Block:
         """Return some columns."""
@@ -96,6 +106,7 @@ def _quiet() -> Iterator[None]:
         yield
 
 
+@lru_cache(maxsize=16)  # a table is read again with what a command or its user says of it
 @_quiet()
 def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool = False) -> list[Evidence]:
     """Return what of a table is no scores, each column and row once; what is left raises no further objection.
@@ -307,18 +318,19 @@ def _weighted(part: Block) -> Kinds:
     return {}
 
 
-def _median(block: Array, **how: Any) -> Array:
-    return np.asarray((np.nanmedian if np.isnan(block).any() else np.median)(block, **how))
+def _over(name: str, block: Array, **how: Any) -> Array:
+    """Return what a function of NumPy makes of the scores that are there: quicker where all are."""
+    return np.asarray(getattr(np, f"nan{name}" if np.isnan(block).any() else name)(block, **how))
 
 
 _REDUCED: Mapping[str, Callable[[Array], Any]] = {
-    "mean": partial(np.nanmean, axis=0),
-    "median": partial(_median, axis=0),
-    "sum": partial(np.nansum, axis=0),
-    "geometric mean": lambda block: np.exp(np.nanmean(np.log(np.where(block > 0, block, np.nan)), axis=0)),
-    "standard deviation": partial(np.nanstd, axis=0, ddof=1),
-    "largest": partial(np.nanmax, axis=0),
-    "smallest": partial(np.nanmin, axis=0),
+    "mean": partial(_over, "mean", axis=0),
+    "median": partial(_over, "median", axis=0),
+    "sum": partial(_over, "sum", axis=0),
+    "geometric mean": lambda block: np.exp(_over("mean", np.log(np.where(block > 0, block, np.nan)), axis=0)),
+    "standard deviation": partial(_over, "std", axis=0, ddof=1),
+    "largest": partial(_over, "max", axis=0),
+    "smallest": partial(_over, "min", axis=0),
     "second largest": lambda block: -np.partition(-block, 1, axis=0)[1],  # which puts what is missing last
     "second smallest": lambda block: np.partition(block, 1, axis=0)[1],
     "range": partial(np.ptp, axis=0),
@@ -359,6 +371,10 @@ class _Statistics:
             names = tuple(name for name in names if not name.startswith("second"))
         best = ("", 1.0)
         finer = decimals[there] > self._decimals.max(axis=0)[there]
+        if not finer.any():  # all at once, as hardly any is near
+            stated = np.array([self._of(name, few) for name in names])
+            apart = np.abs(row[few] - stated) > 1.01 * step[: stated.shape[1]] + 1e-9 * np.abs(stated)
+            names = tuple(compress(names, apart.sum(axis=1) <= 0.1 * len(step)))
         for name, rounded in product(names, (False, True) if finer.any() else (False,)):
             reach = np.where(finer, np.maximum(step, self._rounding(name)[there]), step) if rounded else step
             stated = self._of(name, few)
@@ -466,9 +482,9 @@ class _Statistics:
         if name in _REDUCED:
             return np.asarray(_REDUCED[name](block))
         rest = block - self._of("mean")  # the noise: what row and column do not let expect
-        own = np.nan_to_num(np.nanstd(block, axis=0))
-        level = _median(rest, axis=1, keepdims=True)
-        usual = np.nan_to_num(np.sqrt(np.nanmean((rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
+        own = np.nan_to_num(_over("std", block, axis=0))
+        level = _over("median", rest, axis=1, keepdims=True)
+        usual = np.nan_to_num(np.sqrt(_over("mean", (rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
         usual = np.minimum(usual, own)
         least = int(usual.argmin())
         usual[least] = own[least]  # that of the level of the row
@@ -492,7 +508,7 @@ def _complements(part: Block) -> Kinds:
     values, complements = part.values, {}
     if len(values) < _ENOUGH:
         return {}
-    centres = np.nanmedian(_some(values), axis=0)
+    centres = _over("median", _some(values), axis=0)
     for whole in (1.0, 100.0):
         near = np.abs(centres[:, None] + centres - whole) < 0.2 * whole
         for row in values[:_ENOUGH]:  # which rule out nearly all pairs
@@ -557,8 +573,8 @@ def _changes(part: Block) -> Kinds:
             spread = float(np.nanstd(values[:, k]))
             reach = (0.51 * steps[:, k] + noise)[once]
             chance = np.prod(np.minimum(1.0, 0.8 * reach / spread)) if 2 * np.median(reach) < spread else 1.0
-            by_rule = all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in (a, b))
-            if len(once) >= _ENOUGH and 4 * before[:, k].sum() * chance < _IMPROBABLE and not by_rule:
+            sure = len(once) >= _ENOUGH and 4 * before[:, k].sum() * chance < _IMPROBABLE
+            if sure and not all(_is_linear(values[:, k], values[:, j], steps[:, k]) for j in (a, b)):  # by a rule
                 changes[k] = ("summary", how.format(quoted(part.heads[a]), quoted(part.heads[b])))
     same = [k for k in range(m) if np.ptp(values[:, k]) == 0 and values[0, k] in (0, 1, 100)]
     return dict(sorted(changes.items())) | dict.fromkeys(same if changes else (), ("summary", "a column beside itself"))
@@ -629,7 +645,7 @@ def _bounds(part: Block) -> Kinds:
             aside = np.abs((values[:, main] - values[:, low]) / width - 0.5)
             if np.mean((aside <= _MIDDLE) & (width < _NEAR * np.abs(values[:, main]))) < 0.9:
                 continue
-            noise = own - _median(np.delete(own, [low, main, high], axis=1), axis=1, keepdims=True)
+            noise = own - _over("median", np.delete(own, [low, main, high], axis=1), axis=1, keepdims=True)
             alike = [_correlation(noise[:, main], column) for column in noise.T]
             half_way = np.mean(aside <= _HALF_WAY) > 0.9 and np.ptp(width) > _HALF_WAY * np.median(width)
             both = _correlation(noise[:, main], noise[:, [low, high]].mean(axis=1)) if half_way else 0.0

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -32,8 +33,14 @@ def comparison():
 
 
 @pytest.fixture(scope="module")
-def found(comparison):
-    return audit(comparison, AuditSettings(added=(2, 3), seed=5))
+def audited(comparison):
+    """Return what an audit with some settings has found, which takes a second."""
+    return cache(lambda **settings: audit(comparison, AuditSettings(**settings)))
+
+
+@pytest.fixture(scope="module")
+def found(audited):
+    return audited(added=(2, 3), seed=5)
 
 
 def test_a_single_way_to_add_others_is_not_called_all():
@@ -222,9 +229,9 @@ FIELD = {
         ({"added": (1, 2), "budget": 4, "sampled": 3}, "fr"),
     ],
 )
-def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(comparison, settings, language):
+def test_figures_and_tables_speak_every_language_in_the_words_of_the_field(audited, settings, language):
     how, own = FIELD[language]
-    found = audit(comparison, AuditSettings(**settings))
+    found = audited(**settings)
     nouns = {"comparate_noun": how.comparate, "task_noun": how.task, "measure_noun": how.score}
     with writing(how), lacking() as missing:
         shown = {item.name: item.view for item in findings(found, {"language": language, **nouns})}

@@ -14,7 +14,7 @@ from comparatex import progress
 from comparatex.data.scores import Scores, clustering, on_tasks
 from comparatex.inference.analysis import OURS, SIGNED_RANK, Analysis, ZeroMethod
 from comparatex.inference.arithmetic import Booleans, Floats, rejects
-from comparatex.inference.compare import compare
+from comparatex.inference.compare import tested
 from comparatex.inference.comparison import Comparison
 from comparatex.inference.verdicts import favoured
 
@@ -52,7 +52,7 @@ def of_variant(comparison: Comparison, table: Scores, analysis: Analysis) -> Dec
     at_own_level = replace(analysis, alpha=comparison.analysis.alpha)
     if table is comparison.scores and at_own_level == comparison.analysis and analysis.convention == OURS:
         return decisions(comparison)  # p-values do not depend on the level
-    changed = compare(table, analysis)
+    changed = tested(table, analysis)
     row, column = (np.argsort(changed.order)[index] for index in comparison.in_table)
     decided, at = decisions(changed), changed.pair_numbers(row, column)
     direction = np.where(row < column, decided.direction[at], -decided.direction[at])
