@@ -561,6 +561,8 @@ def kinds() -> list[Case]:
         )
     # 10: frames in a dict
     add(10, "frames by measure", frames("accuracy", "f1"), below(0, measure="accuracy"), below(1, measure="f1"))
+    half_known = below(0, measure="AUC", direction="higher"), below(1, measure="zes")
+    add(10, "frames by a measure and by what nobody knows", frames("AUC", "zes"), *half_known, ends=READ)
     add(10, "frames by seed", frames("seed0", "seed1", "seed2"), below(1), ends=ASKED)
     add(
         10,
@@ -1042,6 +1044,22 @@ def containers() -> list[Case]:
             ends=READ,
         ),
         Case(19, "sheets of methods", {"r.xlsx": book(lines_of)}, ends=READ),
+        Case(
+            19,
+            "repeats numbered behind methods",
+            {
+                "r.csv": lines(
+                    [
+                        ["gon", *(f"{m}-s{k}" for m in METHODS for k in "123")],
+                        *(
+                            [river, *(f"{float(text) + shift:.3f}" for text in row for shift in shifts[:3])]
+                            for river, row in zip(RIVERS, TEXTS, strict=True)
+                        ),
+                    ]
+                )
+            },
+            (Meaning({pair: score + fmean(shifts[:3]) for pair, score in USUAL.scores.items()}),),
+        ),
         Case(
             19,
             "a file a site, of a name and a number",

@@ -517,7 +517,9 @@ def from_frames(frames: Mapping[Any, pd.DataFrame], name: str, asked: Mapping[st
     alone = len({cell[:2] for cell in cells}) == len(rows)
     turned = transpose or called_like_methods(rows, inner)
     task, comparate = ("column", "row") if turned else ("row", "column")
-    measured, inner_measured = (all(kind_of(head) in ("measure", "cost") for head in names) for names in (keys, inner))
+    # Where one key is called like a measure, the others are measures, too, whatever they are called.
+    measured = any(kind_of(key) in ("measure", "cost") for key in keys if len(key) > 1)
+    inner_measured = all(kind_of(head) in ("measure", "cost") for head in inner)
     within = "repeat" if only_count(inner) else "measure" if inner_measured else ""
     if measured:
         heads[0] = "measure"

@@ -76,6 +76,7 @@ from comparatex.data.sense import (
     families_of_measures,
     is_best_known,
     is_far_above,
+    may_be_repeats,
     scales_differ,
 )
 from comparatex.data.written_numbers import (
@@ -528,7 +529,11 @@ def _parts_of_names(
     kinds = name_codes(table.cells(heads[0]))[1] if len(heads) == 1 and not (roles.across or whole) else ()
     few = [{"at": f"{heads[0]}={kind}"} for kind in kinds if "," not in kind and len(kinds) <= _MOST_KINDS]
     known = any(kind_of(table.header[k]) in ("measure", "cost") for k in roles.scores)
-    measure = [{"measure": heads[0]}] if few and roles.measure is None and not known else []
+    level = name_codes(pick_rows(table.cells(heads[0]), rows))[0]
+    order = np.lexsort((code, level))  # of the scores of each kind, which those of one measure are on one scale
+    parts = np.split(_scores(table, rows, roles.scores[:1])[0][order, 0], np.flatnonzero(np.diff(level[order])) + 1)
+    unlike = not (few and known) and not may_be_repeats(parts)
+    measure = [{"measure": heads[0]}] if few and roles.measure is None and unlike else []
     choices = ["choose the rows of one with `at`, or "] if few else []
     choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
     names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
@@ -1137,12 +1142,14 @@ def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Re
         return
     if parts := names_and_counts(heads):
         names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True))
+        remedies = [] if in_rows else remedies_for_repeats()
+        way = "say with `repeats_are` what these are" if remedies else "write one row per method, task and repeat"
         raise DataError(
             f"{table.name}: its {'rows' if in_rows else 'columns'} of scores are numbered alike for each of "
-            f"{listed(names, 8)}, from {quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: write one "
-            "row per method, task and repeat, or, if they are methods, list all in `include`"
+            f"{listed(names, 8)}, from {quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: {way}, "
+            "or, if they are methods, list all in `include`"
             + (", or, if methods stand in rows, use `transpose`." if not in_rows else "."),
-            [{"include": separated(heads)}, *([] if in_rows else [{"transpose": ""}])],
+            [*remedies, {"include": separated(heads)}, *([] if in_rows else [{"transpose": ""}])],
         )
     if in_rows or not only_count(heads):
         return

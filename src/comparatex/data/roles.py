@@ -627,9 +627,9 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
         parts = names_and_counts(heads) if stated.union(reading.include, reading.names).isdisjoint(heads) else []
     word = " ".join(words(re.sub(r"\d.*", "", parts[0][-1]))) if parts else ""
     known = matches(word, REPEAT) and word not in table.header
-    if not parts or not (known or len(parts[0]) == 1):
+    if not parts or not (known or len(parts[0]) == 1 or reading.repeats_are):
         return table
-    kinds = ("method", word)[-len(parts[0]) :] if known else ("repeat",)
+    kinds = ("method", word if known else "repeat")[-len(parts[0]) :]
     only = "of scores are only numbered" if len(parts[0]) == 1 else "are numbered alike for each method"
     ends = f"{quoted(heads[0])} to {quoted(heads[-1])}"
     note = f"{table.name}: its {len(heads)} columns {only}, {ends}, and are taken as repeats."
