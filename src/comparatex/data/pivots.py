@@ -100,8 +100,7 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     if len({inner for _, inner in labels}) == len(labels) and share_of_measures([inner for _, inner in labels]) <= 0.5:
         families = listed(list(dict.fromkeys(outer for outer, _ in labels)), 4)
         note = f"{name}: the headings of families, {families}, are not used: the methods stand below them."
-        heads = [*(head for head, _ in index), *(inner for _, inner in labels)]
-        return make_table(name, heads, [*(cells for _, cells in index), *pivot.columns], lines, unit, (*notes, note))
+        return _flat(replace(pivot, labels=[(inner,) for _, inner in labels], notes=(*notes, note)))
     return _of_merged_headings(pivot)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -79,6 +80,7 @@ class Slices(Sequence[str]):
         return Slices(self._data, self._starts[rows], self._ends[rows])
 
 
+_LARGEST_CODE = 2**62
 MOST_ROWS = 20_000_000  # each takes some hundred bytes
 _MOST_CELLS, _CELLS_PER_BYTE = 50_000_000, 100
 """Cells of a document or a workbook, with those that are filled in: a gigabyte, and more than merged cells need."""
@@ -133,6 +135,34 @@ class Table:
         )
         return [*filter(None, (self.only, *stated))]
 
+    def names(self, column: int) -> tuple[Codes, tuple[str, ...]]:
+        """Return the index of each cell's name in a column, and the names in the order in which they first appear."""
+        if column not in self._names:
+            self._names[column] = name_codes(self.columns[column])
+        return self._names[column]
+
+    @cached_property
+    def _names(self) -> dict[int, tuple[Codes, tuple[str, ...]]]:
+        return {}
+
+    def joint(self, columns: Iterable[int]) -> Codes:
+        """Return a code of what some columns name together."""
+        joint, largest = np.zeros(1, dtype=np.intp), 1
+        for code, names in map(self.names, columns):
+            if largest > _LARGEST_CODE // len(names):
+                joint, largest = np.unique(joint, return_inverse=True)[1], self.n_rows
+            joint, largest = joint * len(names) + code, largest * len(names)
+        return joint
+
+    def count(self, *columns: int) -> int:
+        """Return how many different names, or combinations of them, some columns hold."""
+        return len(self.names(*columns)[1]) if len(columns) == 1 else len(np.unique(self.joint(columns)))
+
+    def tell_apart(self, *columns: int) -> bool:
+        """Whether no two rows have the same names in some columns."""
+        enough = math.prod(map(self.count, columns)) >= self.n_rows
+        return enough and (len(columns) == 1 or first_duplicate(self.joint(columns)) is None)
+
     def cells(self, heading: str) -> Cells:
         """Return the cells below a heading; empty ones where there is none."""
         return self.columns[self.header.index(heading)] if heading in self.header else [""] * self.n_rows
@@ -154,6 +184,8 @@ class Table:
 
     def of_rows(self, rows: NDArray[np.intp]) -> Table:
         """Return the table of some rows, in their order."""
+        if len(rows) == self.n_rows:  # so these are all of them
+            return self
         return replace(
             self,
             columns=tuple(pick_rows(cells, rows) for cells in self.columns),
@@ -287,10 +319,9 @@ def cell_name(cell: Any) -> str:
     return "" if cell is None or cell != cell else tidy(cell)
 
 
-def tells_apart(code: Codes, cells: Cells) -> bool:
-    """Whether the names in a column differ wherever rows have one code."""
-    other, names = name_codes(cells)
-    return first_duplicate(code * len(names) + other) is None
+def holds_whole_numbers(cells: Cells) -> bool:
+    """Whether all cells of a column are whole numbers."""
+    return all(name.isascii() and name.isdecimal() for name in map(cell_name, distinct_cells(cells)))
 
 
 def first_duplicate(keys: NDArray[np.intp]) -> tuple[int, int] | None:

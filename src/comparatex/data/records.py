@@ -48,18 +48,18 @@ from comparatex.data.raw_table import (
     cell_name,
     distinct_cells,
     first_duplicate,
+    holds_whole_numbers,
     name_codes,
     pick_rows,
-    tells_apart,
 )
 from comparatex.data.reading import COLUMNS, Reading, name_filter
 from comparatex.data.roles import (
     Roles,
     Several,
     go_with_no_scores,
-    holds_whole_numbers,
     last_key,
     names_and_counts,
+    numbers_in,
     orders_of,
     roles_of,
     shape_of,
@@ -85,7 +85,6 @@ from comparatex.data.written_numbers import (
     is_marked_number,
     is_missing,
     number_in,
-    parse_numbers,
     what_is_wrong,
     with_plain_scores,
 )
@@ -160,7 +159,8 @@ def _in_grid(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid
         chosen &= np.fromiter(map(name_filter(reading, role), names), np.bool_, len(names))[code]
     rows = np.flatnonzero(chosen)
     used = {role: _used(names, rows) for role, names in named.items()}
-    (repeat, repeats), scores, columns = _scored(table, roles, reading, rows, used, signs)
+    whole, table = table, table.of_rows(rows)
+    (repeat, repeats), scores, columns = _scored(table, whole, roles, reading, used, signs[rows])
     axes = {role: (code[:, np.newaxis], names) for role, (code, names) in used.items()}
     everyone = {role: tuple(filter(None, names)) for role, (_, names) in named.items()}
     repeat, measure = repeat[:, np.newaxis], ""
@@ -181,7 +181,7 @@ def _in_grid(table: Table, roles: Roles, reading: Reading, signs: Signs) -> Grid
         repeat,
         scores,
         labels=repeats,
-        lines=tuple(table.lines[k] for k in rows.tolist()) if single else (),
+        lines=tuple(table.lines) if single else (),
         unit=table.unit,
         numbered=roles.rows is None if roles.across else table.numbered,
         all_tasks=everyone["task"],
@@ -230,32 +230,31 @@ def _names_in_rows(table: Table, roles: Roles, *, keeps: bool) -> tuple[dict[str
 
 
 def _scored(
-    table: Table, roles: Roles, reading: Reading, rows: Rows, used: Mapping[str, Named], signs: Signs
+    table: Table, whole: Table, roles: Roles, reading: Reading, used: Mapping[str, Named], signs: Signs
 ) -> tuple[tuple[Codes, tuple[tuple[str, ...], ...]], Numbers, tuple[str, ...]]:
     """Return which repeat each row is, with their labels; the scores; and what the columns that are used are called."""
     if not roles.across:
-        scores = _scores(table, rows, roles.scores, signs)
+        scores = _scores(table, roles.scores, signs)
         if not table.failed[1] and roles.unused:
-            _check_failed(table, roles, rows, scores[0][:, 0])
-        return _repeats(table, roles, reading, rows, used), scores, roles.labels
+            _check_failed(table, roles, scores[0][:, 0])
+        return _repeats(table, roles, reading, used), scores, roles.labels
     code, names = used[roles.of_rows]
     alone, keep = roles.across == "repeat", name_filter(reading, roles.across)
     kept = {k: label for k, label in zip(roles.scores, roles.labels, strict=True) if alone or keep(label)}
     repeats = None
-    if all(holds_numbers(pick_rows(table.columns[k], rows)) for k in kept):
+    if all(holds_numbers(table.columns[k]) for k in kept):
         try:
-            repeats = _repeats(table, roles, reading, rows, used)
+            repeats = _repeats(table, roles, reading, used)
         except DataError:
             again = {names[k] for k in np.flatnonzero(np.bincount(code) > 1)}
-            if again != {doubt.name for doubt in _doubts(table, roles) if doubt.row and doubt.what == "summary"}:
+            if again != {doubt.name for doubt in _doubts(whole, roles) if doubt.row and doubt.what == "summary"}:
                 raise  # summaries of blocks are, say, called alike
     if alone:
-        scores = _scores(table, rows, list(kept), signs)
+        scores = _scores(table, [*kept], signs)
     else:
         _check_counted(table, names if roles.across == "task" else tuple(kept.values()), roles, reading)
-        scores = _sensible(table, roles, reading, signs, (rows, (code, names)), kept)
-    repeats = repeats or _repeats(table, roles, reading, rows, used)
-    return repeats, scores, tuple(kept.values())
+        scores = _sensible(table, whole, roles, reading, signs, (code, names), kept)
+    return repeats or _repeats(table, roles, reading, used), scores, tuple(kept.values())
 
 
 def sense_of(table: Table, roles: Roles, reading: Reading, *, checked: bool = False) -> tuple[Evidence, ...]:
@@ -277,7 +276,7 @@ def _doubts(table: Table, roles: Roles) -> list[Evidence]:
     named = _named(table, roles.rows)
     rows = np.flatnonzero(np.array([bool(name) for name in named[1]])[named[0]])
     try:
-        scores = _scores(table, rows, columns)
+        scores = numbers_in(table, columns, rows)
     except DataError:  # which the settings leave out
         return []
     labels = dict(zip(roles.scores, roles.labels, strict=True))
@@ -292,7 +291,7 @@ def _measured(table: Table, roles: Roles, reading: Reading) -> tuple[Signs, str,
         stated = "" if not head or matches(head, SCORE) else last_key(head)
         measure = " and ".join(table.scales) or table.only or roles.only or stated
         return np.ones(table.n_rows, dtype=np.int64), measure, table.scales
-    code, measures = name_codes(table.columns[roles.measure])
+    code, measures = table.names(roles.measure)
     if not reading.select_measure and (signs := measure_signs(table, roles)):
         scales = tuple(f"−{name}" if sign < 0 else name for name, sign in signs.items())
         return np.array([signs[name] for name in measures])[code], " and ".join(scales), scales
@@ -308,9 +307,8 @@ def measure_signs(table: Table, roles: Roles) -> dict[str, int]:
     """Return the measures of which each task has only one, if there are several; −1 for those to be negated."""
     if roles.measure is None or roles.task is None:
         return {}
-    code, measures = name_codes(table.columns[roles.measure])
-    task, tasks = name_codes(table.columns[roles.task])
-    if len(measures) < 2 or len(np.unique(task * len(measures) + code)) > len(tasks):
+    measures = table.names(roles.measure)[1]
+    if len(measures) < 2 or table.count(roles.task, roles.measure) > table.count(roles.task):
         return {}
     lower = [name for name in measures if better_scores(name) == "lower"]
     turned = lower if len(lower) < len(measures) else []  # so that higher is better everywhere
@@ -329,7 +327,7 @@ def _labels(table: Table, cells: Cells, roles: Roles) -> tuple[tuple[str, str, s
 def _named(table: Table, column: int | None) -> Named:
     """Return the names of rows in a column; without one, these are numbers."""
     if column is not None:
-        return name_codes(table.columns[column])
+        return table.names(column)
     return np.arange(table.n_rows), tuple(str(row + 1) for row in range(table.n_rows))
 
 
@@ -395,209 +393,209 @@ def _used(named: Named, rows: Rows) -> Named:
 
 
 def _repeats(
-    table: Table, roles: Roles, reading: Reading, rows: Rows, used: Mapping[str, Named]
+    table: Table, roles: Roles, reading: Reading, used: Mapping[str, Named]
 ) -> tuple[Codes, tuple[tuple[str, ...], ...]]:
     """Return which repeat each row is, and their labels; refuse two rows of the same names and repeat.
 
     Rows without a column that numbers them are repeats in their order, where it is stated what repeats are.
     """
-    code = np.zeros(len(rows), np.intp)
+    code = np.zeros(table.n_rows, np.intp)
     for own, names in used.values():
         code = code * len(names) + own
-    repeat, labels = repeat_codes([pick_rows(table.columns[k], rows) for k in roles.repeats], len(rows))
+    repeat, labels = repeat_codes([table.columns[k] for k in roles.repeats], table.n_rows)
     twice = first_duplicate(code * len(labels) + repeat)
     if twice is None:
         return repeat, labels
-    again = not roles.repeats and _are_repeated(table, roles, rows, code)
+    same = _Twice(table, roles, reading.exclude)
+    again = not roles.repeats and same.are_repeats()
     if again and reading.repeats_are:
-        repeat = number_within_cells(code, rows)
+        repeat = number_within_cells(code, np.arange(table.n_rows))
         return repeat, tuple((str(k + 1),) for k in range(int(repeat.max()) + 1))
-    first, second = (table.lines[row] for row in rows[list(twice)].tolist())
+    first, second = (table.lines[row] for row in twice)
     alike = "are both called" if roles.across else "both score"
     called = " on ".join(quoted(names[own[twice[0]]]) for own, names in [*used.values()][::-1])
     places = f"{table.name}: {table.unit}s {first} and {second} {alike} {called}"
     in_repeat = f" in repeat {quoted(' '.join(labels[repeat[twice[0]]]))}" if roles.repeats else ""
     if roles.repeats and roles.across:
         raise DataError(f"{places}{in_repeat}: delete one of them.")
-    raise _told_apart(
-        table, roles, rows, code * len(labels) + repeat, f"{places}{in_repeat}", reading.exclude, again=again
-    )
+    raise same.error(f"{places}{in_repeat}", again=again)
 
 
-def _are_repeated(table: Table, roles: Roles, rows: Rows, code: Codes) -> bool:
-    """Whether most names stand in several rows, with scores that differ, but not as measures do, and no text does."""
-    order = np.argsort(code, kind="stable")
-    first = np.flatnonzero(np.diff(code[order], prepend=-1))
-    again = np.diff(first, append=len(rows)) > 1
-    texts = [pick_rows(cells, rows) for cells in table.columns if not holds_numbers(cells)]
-    if 2 * again.sum() <= len(first) or any(tells_apart(code, cells) for cells in texts):
-        return False
-    columns = [k for k in roles.scores if holds_numbers(table.columns[k])]
-    if _rows_of_texts([table.columns[k] for k in columns], table.n_rows):  # as between two tables
-        return False
-    values, _ = _scores(table, np.arange(table.n_rows), columns)
-    sizes = np.abs(values[rows[order]])
-    least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))
-    far = most > 5 * least  # as the largest of repeats seldom is above the least
-    return bool((most > least).any() and np.nanmean(far) < 0.5)
-
-
-def _told_apart(
-    table: Table, roles: Roles, rows: Rows, code: Codes, places: str, left_out: Container[str], *, again: bool
-) -> DataError:
-    """Return the error about rows of one score, or one name, with commands for the columns that tell them apart.
+@dataclass(frozen=True)
+class _Twice:
+    """Rows of one score, or one name, and the columns that tell them apart.
 
     In a wide table these are columns of a few whole numbers, such as horizons, of sizes, or of a few texts; other
     numbers with decimals are measurements unless they are few, and in a wide table stand in all combinations with the
-    methods. Where there are none, and this is so of most names, the rows may be repeats.
+    methods.
     """
-    long, turned, named = not roles.across, roles.across == "task", roles.rows is not None and roles.across != "repeat"
-    values: dict[str, Codes] = {}
-    crossed = set()
-    others = [k for k, cells in enumerate(table.columns) if k in roles.scores or not holds_numbers(cells)]
-    whole = [table.header[k] for k in roles.scores if holds_whole_numbers(table.columns[k])]
-    sizes = {head for head in table.header if kind_of(head) in ("cost", "count")}
-    sizes |= {*whole} if len(whole) == 1 < len(roles.scores) - 1 else set()  # beside decimals
-    heads = roles.unused if long else [table.header[k] for k in others if named and k != roles.rows]
-    for head in (head for head in heads if head not in left_out):
-        cells = pick_rows(table.cells(head), rows)
-        column, names = name_codes(cells)
-        few = 2 * len(names) <= len(rows)
-        counts = holds_whole_numbers(cells) or not all(map(number_in, filter(None, names)))
-        if len(names) > 1 and len({*code.tolist()}) * len(names) == len(rows) and not is_measured(head):
-            crossed.add(head)
-        if len(names) > 1 and (
-            counts or (few and not is_measured(head))
-            if long
-            else head in sizes or ((few or not holds_numbers(cells)) and (counts or (turned and head in crossed)))
-        ):
-            values[head] = column
-    most = 3 if long and len(values) <= 12 else 1  # columns, in 286 ways
-    few_values = {head: column for head, column in values.items() if 2 * column.max() < len(rows)}  # unlike dates, say
-    ways = [
-        _last_step(table, roles, rows, code, values, heads)
-        or _in_their_place(table, values, heads)
-        or _parts_of_names(table, roles, rows, code, heads, crossed)
-        for heads in _apart(code, few_values, most) or _apart(code, values, most)
-    ]
-    unused = f" (not used: {listed(roles.unused, 8)})" if roles.unused and long else ""
-    which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
-    alone = f"{'' if long else 'rename or '}delete one, or name the column that distinguishes {which}"
-    remedies = [remedy for _, offered in ways for remedy in offered]
-    if again and not ways:
-        alone = "if rows of the same names are repeats, say with `repeats_are` what these are, or else rename the rows"
-        remedies = remedies_for_repeats()
-    return DataError(f"{places}: {'; '.join(way for way, _ in ways) or alone}{unused}.", remedies)
 
+    table: Table  # of the rows in use
+    roles: Roles
+    left_out: Container[str]
 
-def _last_step(
-    table: Table, roles: Roles, rows: Rows, code: Codes, values: Mapping[str, Codes], heads: Sequence[str]
-) -> Way | None:
-    """Return how to take the last step of each run, if one of the columns counts the steps of learning curves."""
-    for step in _steps_among(table, roles, heads):
-        others = _joint(code, *(values[head] for head in heads if head != step))
-        if _is_curve(table, roles, rows, others, step):
-            last = _at_last(table, roles, step, heads)
-            return f"{quoted(step)} counts the steps of each run: take the last ({_said(last)}), or one of them", [last]
-    return None
+    @cached_property
+    def named(self) -> list[int]:
+        """The columns that name what each row is."""
+        return [k for k in (self.roles.task, self.roles.comparate, *self.roles.repeats) if k is not None]
 
+    def are_repeats(self) -> bool:
+        """Whether most names stand in several rows, with scores that differ, but not as measures do, and no text does.
 
-def _in_their_place(table: Table, values: Mapping[str, Codes], heads: Sequence[str]) -> Way | None:
-    """Return how to take two columns of texts as tasks and methods, if these tell all rows apart by themselves."""
-    if len(heads) != 2 or any(holds_numbers(table.cells(head)) for head in heads):
+        The largest of repeats seldom is far above the least.
+        """
+        table, code = self.table, self.table.joint(self.named)
+        order = np.argsort(code, kind="stable")
+        first = np.flatnonzero(np.diff(code[order], prepend=-1))
+        again = np.diff(first, append=table.n_rows) > 1
+        texts = [k for k, cells in enumerate(table.columns) if not holds_numbers(cells)]
+        if 2 * again.sum() <= len(first) or any(table.tell_apart(*self.named, k) for k in texts):
+            return False
+        scores = [k for k in self.roles.scores if k not in texts]
+        if _rows_of_texts([table.columns[k] for k in scores], table.n_rows):  # as between two tables
+            return False
+        sizes = np.abs(numbers_in(table, scores)[0][order])
+        least, most = (of.reduceat(sizes, first)[again] for of in (np.fmin, np.fmax))
+        return bool((most > least).any() and np.nanmean(most > 5 * least) < 0.5)
+
+    def error(self, places: str, *, again: bool) -> DataError:
+        """Return the error, with commands for such columns; without any, most names may be those of repeats `again`."""
+        table, long = self.table, not self.roles.across
+        columns = [k for k in range(len(table.header)) if self._may_tell(k)]
+        likely = [k for k in columns if 2 * table.count(k) < table.n_rows + 2]  # unlike dates, say
+        most = 3 if long and len(columns) <= 12 else 1  # columns, in 286 ways
+        ways = [
+            self._last_step(some) or self._in_their_place(some) or self._parts_of_names(some)
+            for some in self._apart(likely, most) or self._apart(columns, most)
+        ]
+        unused = f" (not used: {listed(self.roles.unused, 8)})" if self.roles.unused and long else ""
+        which = "them with `repeat` or `measure`" if long else "repeats with `repeat`"
+        alone = f"{'' if long else 'rename or '}delete one, or name the column that distinguishes {which}"
+        remedies = [remedy for _, offered in ways for remedy in offered]
+        if again and not ways:
+            alone = (
+                "if rows of the same names are repeats, say with `repeats_are` what these are, or else rename the rows"
+            )
+            remedies = remedies_for_repeats()
+        return DataError(f"{places}: {'; '.join(way for way, _ in ways) or alone}{unused}.", remedies)
+
+    def _may_tell(self, k: int) -> bool:
+        """Whether a column may be one of those that tell rows apart."""
+        table, roles, head, cells = self.table, self.roles, self.table.header[k], self.table.columns[k]
+        named = roles.rows not in (None, k) and roles.across != "repeat"
+        known = named and (k in roles.scores or not holds_numbers(cells)) if roles.across else head in roles.unused
+        if not (known and head) or head in self.left_out or table.count(k) < 2:
+            return False
+        few, names = 2 * table.count(k) <= table.n_rows, filter(None, table.names(k)[1])
+        counts = holds_whole_numbers(cells) or not all(map(number_in, names))
+        if not roles.across:
+            return counts or (few and not is_measured(head))
+        return self._is_size(k) or ((few or not holds_numbers(cells)) and (counts or self._crossed(k)))
+
+    def _is_size(self, k: int) -> bool:
+        """Whether a column is of costs or counts, going by its heading, or the only one of whole numbers of several."""
+        scores = self.roles.scores
+        whole = [j for j in scores if holds_whole_numbers(self.table.columns[j])]  # beside decimals
+        return kind_of(self.table.header[k]) in ("cost", "count") or (whole == [k] and len(scores) > 2)
+
+    def _crossed(self, k: int) -> bool:
+        """Whether methods in rows stand in all combinations with what a column names."""
+        table = self.table
+        whole = table.count(*self.named) * table.count(k) == table.n_rows
+        return whole and self.roles.across == "task" and not is_measured(table.header[k])
+
+    def _apart(self, columns: Sequence[int], most: int) -> list[tuple[int, ...]]:
+        """Return the fewest columns that together tell rows apart, in all ways."""
+        for number in range(1, most + 1):
+            if apart := [some for some in combinations(columns, number) if self.table.tell_apart(*self.named, *some)]:
+                return apart
+        return []
+
+    def _heads(self, columns: Sequence[int]) -> list[str]:
+        return [self.table.header[k] for k in columns]
+
+    def _last_step(self, columns: Sequence[int]) -> Way | None:
+        """Return how to take the last step of each run, if a column counts the steps of learning curves."""
+        for step in self._steps_among(columns):
+            if self._is_curve([k for k in columns if k != step], step):
+                last, head = self._at_last(step, columns), quoted(self.table.header[step])
+                return f"{head} counts the steps of each run: take the last ({_said(last)}), or one of them", [last]
         return None
-    if first_duplicate(_joint(*(values[head] for head in heads))) is not None:
-        return None
-    return f"{listed(heads)} tell all rows apart: say which are tasks, and which methods", orders_of(heads)
 
+    def _in_their_place(self, columns: Sequence[int]) -> Way | None:
+        """Return how to take two columns of texts as tasks and methods, if these tell all rows apart by themselves."""
+        texts = [k for k in columns if not holds_numbers(self.table.columns[k])]
+        if len(texts) != 2 or len(columns) != 2 or not self.table.tell_apart(*columns):
+            return None
+        heads = self._heads(columns)
+        return f"{listed(heads)} tell all rows apart: say which are tasks, and which methods", orders_of(heads)
 
-def _parts_of_names(
-    table: Table, roles: Roles, rows: Rows, code: Codes, heads: Sequence[str], crossed: Container[str]
-) -> Way:
-    """Return how to make columns a part of names, or repeats, or tasks, as are numbers `crossed` with the methods."""
-    whole = [step for step in _steps_among(table, roles, heads) if holds_whole_numbers(table.cells(step))]
-    one_step = len(rows) == table.n_rows and len(whole) == len(heads) == len(roles.scores) == 1
-    one_step = one_step and not matches(heads[0], MORE_TASK)
-    curves = [step for step in whole if len(heads) == 1 and _is_curve(table, roles, rows, code, step, sure=False)]
-    lasts = [_at_last(table, roles, step, heads) for step in curves]
-    naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
-    names = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in naming.items()]
-    repeat = {"repeat": ",".join((*(table.header[k] for k in roles.repeats), *heads))}
-    nouns = ["a method" if kind == "comparate" else "a task" for kind in naming]
-    part = " or of ".join(f"{noun} ({_said(name)})" for noun, name in zip(nouns, names, strict=True))
-    tell, they, be = ("tells", "it", "is") if len(heads) == 1 else ("together tell", "they", "are")
-    kinds = name_codes(table.cells(heads[0]))[1] if len(heads) == 1 and not (roles.across or whole) else ()
-    few = [{"at": f"{heads[0]}={kind}"} for kind in kinds if "," not in kind and len(kinds) <= _MOST_KINDS]
-    known = any(kind_of(table.header[k]) in ("measure", "cost") for k in roles.scores)
-    level = name_codes(pick_rows(table.cells(heads[0]), rows))[0]
-    order = np.lexsort((code, level))  # of the scores of each kind, which those of one measure are on one scale
-    parts = np.split(_scores(table, rows, roles.scores[:1])[0][order, 0], np.flatnonzero(np.diff(level[order])) + 1)
-    unlike = not (few and known) and not may_be_repeats(parts)
-    measure = [{"measure": heads[0]}] if few and roles.measure is None and unlike else []
-    choices = ["choose the rows of one with `at`, or "] if few else []
-    choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
-    names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
-    scores = [head for k in roles.scores if roles.across and (head := table.header[k]) not in heads]
-    measured = 2 * sum(is_measured(head) or bool(better_scores(head)) for head in scores) >= len(scores)
-    one, measured = len(scores) == 1, measured and roles.across == "task" and heads[0] in crossed
-    single = len(heads) == 1 and (one or measured)
-    each = {"task": heads[0], "comparate": table.header[roles.rows or 0]} if single else {}
-    each |= {"score": scores[0]} if each and one else {}
-    cells = table.cells(heads[0])  # of which hardly one comes again are no repeats of a wide table
-    names_rows = roles.across and (kind_of(heads[0]) == "cost" or 2 * len(name_codes(cells)[1]) > len(cells))
-    repeats = [] if names_rows else [repeat]
-    if one_step and go_with_no_scores(table, table.header.index(heads[0]), code, roles.scores[0]):
-        way = f"{quoted(heads[0])} tells them apart, and scores do not go with its numbers, as those of repeats: say so"
-        return f"{way} ({_said(repeat)}), or make it a part of names with `task` or `comparate`", [repeat]
-    way = f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}"
-    way += f"{be} part of the name of {part}"
-    way += "".join(f" or {f'{be} ' if measure else ''}a repeat ({_said(said)})" for said in repeats)
-    as_tasks = f", or, if they are tasks, say so ({_said(each)})" if each else ""
-    return f"{way}{as_tasks}", [*few, *measure, *lasts, *names, *repeats, *([each] if each else [])]
+    def _parts_of_names(self, columns: Sequence[int]) -> Way:
+        """Return how to make columns a part of names, or repeats, or tasks, as are numbers crossed with the methods."""
+        table, roles, heads, first = self.table, self.roles, self._heads(columns), columns[0]
+        alone = len(columns) == 1
+        whole = [step for step in self._steps_among(columns) if holds_whole_numbers(table.columns[step])]
+        one_step = alone and len(whole) == len(roles.scores) == 1 and not matches(heads[0], MORE_TASK)
+        curves = [step for step in whole if alone and self._is_curve([], step, sure=False)]
+        lasts = [self._at_last(step, columns) for step in curves]
+        naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
+        names = [{kind: ",".join((table.header[k or 0], *heads))} for kind, k in naming.items()]
+        repeat = {"repeat": ",".join((*self._heads(roles.repeats), *heads))}
+        nouns = ["a method" if kind == "comparate" else "a task" for kind in naming]
+        part = " or of ".join(f"{noun} ({_said(name)})" for noun, name in zip(nouns, names, strict=True))
+        tell, they, be = ("tells", "it", "is") if alone else ("together tell", "they", "are")
+        kinds = table.names(first)[1] if alone and not (roles.across or whole) else ()
+        few = [{"at": f"{heads[0]}={kind}"} for kind in kinds if "," not in kind and len(kinds) <= _MOST_KINDS]
+        known = any(kind_of(head) in ("measure", "cost") for head in self._heads(roles.scores))
+        level, order = table.names(first)[0], np.lexsort((table.joint(self.named), table.names(first)[0]))
+        values = numbers_in(table, roles.scores[:1])[0][order, 0]  # of each kind, those of one measure on one scale
+        unlike = not may_be_repeats(np.split(values, np.flatnonzero(np.diff(level[order])) + 1))
+        measure = [{"measure": heads[0]}] if few and roles.measure is None and not known and unlike else []
+        choices = ["choose the rows of one with `at`, or "] if few else []
+        choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
+        names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
+        scores = [head for head in self._heads(roles.scores) if roles.across and head not in heads]
+        measured = 2 * sum(is_measured(head) or bool(better_scores(head)) for head in scores) >= len(scores)
+        one, measured = len(scores) == 1, measured and self._crossed(first)
+        each = {"task": heads[0], "comparate": table.header[roles.rows or 0]} if alone and (one or measured) else {}
+        each |= {"score": scores[0]} if each and one else {}
+        # Those of which hardly one comes again are no repeats of a wide table.
+        names_rows = roles.across and (kind_of(heads[0]) == "cost" or 2 * table.count(first) > table.n_rows)
+        repeats = [] if names_rows else [repeat]
+        if one_step and go_with_no_scores(table, first, self.named, roles.scores[0]):
+            way = f"{quoted(heads[0])} tells them apart, and scores do not go with its numbers, as those of repeats"
+            return f"{way}: say so ({_said(repeat)}), or make it a part of names with `task` or `comparate`", [repeat]
+        way = f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}"
+        way += f"{be} part of the name of {part}"
+        way += "".join(f" or {f'{be} ' if measure else ''}a repeat ({_said(said)})" for said in repeats)
+        as_tasks = f", or, if they are tasks, say so ({_said(each)})" if each else ""
+        return f"{way}{as_tasks}", [*few, *measure, *lasts, *names, *repeats, *([each] if each else [])]
 
+    def _steps_among(self, columns: Sequence[int]) -> list[int]:
+        return [k for k in columns if not self.roles.across and holds_numbers(self.table.columns[k])]
 
-def _steps_among(table: Table, roles: Roles, heads: Sequence[str]) -> list[str]:
-    return [head for head in heads if not roles.across and holds_numbers(table.cells(head))]
+    def _at_last(self, step: int, columns: Sequence[int]) -> dict[str, str]:
+        """Return the settings that take the last step of each run, which the other columns tell apart."""
+        others = [k for k in columns if k != step]
+        repeats = {"repeat": ",".join(self._heads((*self.roles.repeats, *others)))} if others else {}
+        return {"at": f"{self.table.header[step]}=last"} | repeats
 
-
-def _at_last(table: Table, roles: Roles, step: str, heads: Sequence[str]) -> dict[str, str]:
-    """Return the settings that take the last step of each run, which the other columns tell apart."""
-    others = [head for head in heads if head != step]
-    repeats = ",".join((*(table.header[k] for k in roles.repeats), *others))
-    return {"at": f"{step}=last"} | ({"repeat": repeats} if others else {})
-
-
-def _apart(code: Codes, values: Mapping[str, Codes], most: int) -> list[tuple[str, ...]]:
-    """Return the fewest columns that together tell rows of one code apart, in all ways."""
-    for number in range(1, most + 1):
-        heads = combinations(values, number)
-        if apart := [some for some in heads if first_duplicate(_joint(code, *(values[k] for k in some))) is None]:
-            return apart
-    return []
-
-
-def _joint(*codes: Codes) -> Codes:
-    """Return a code of what several say together."""
-    return np.unique(np.column_stack(codes), axis=0, return_inverse=True)[1].ravel()
+    def _is_curve(self, others: Sequence[int], step: int, *, sure: bool = True) -> bool:
+        """Whether scores rise, or fall, from the first to the last step in nearly all, or in most, runs."""
+        table = self.table
+        if not holds_whole_numbers(table.columns[step]) and table.count(step) < _FEWEST_STEPS:  # as shares of data are
+            return False
+        (steps, scores), code = numbers_in(table, [step, *self.roles.scores])[0].T, table.joint([*self.named, *others])
+        order = np.lexsort((steps, code))
+        first = np.flatnonzero(np.diff(code[order], prepend=-1))
+        ends = np.append(first[1:], len(order)) - 1
+        signs = np.sign(scores[order[ends]] - scores[order[first]])[ends - first > 1]
+        most = abs(np.nanmean(signs)) if len(signs) else 0.0  # share of those that go up less others
+        return bool(most >= 0.8 and len(signs) >= 8) if sure else bool(most > 0.5)
 
 
 def _said(settings: Mapping[str, str]) -> str:
     return listed([f'`{name}="{value}"`' for name, value in settings.items()], quote=str)
-
-
-def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str, *, sure: bool = True) -> bool:
-    """Whether scores rise, or fall, from the first to the last value of a column in nearly all, or in most, runs."""
-    places = table.header.index(head), *roles.scores
-    cells = table.columns[places[0]]
-    if not holds_whole_numbers(cells) and len(name_codes(cells)[1]) < _FEWEST_STEPS:  # as shares of the data are
-        return False
-    steps, scores = _scores(table, rows, places)[0].T
-    order = np.lexsort((steps, code))
-    first = np.flatnonzero(np.diff(code[order], prepend=-1))
-    ends = np.append(first[1:], len(order)) - 1
-    signs = np.sign(scores[order[ends]] - scores[order[first]])[ends - first > 1]
-    most = abs(np.nanmean(signs)) if len(signs) else 0.0  # share of those that go up less others
-    return bool(most >= 0.8 and len(signs) >= 8) if sure else bool(most > 0.5)
 
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
@@ -623,7 +621,7 @@ def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Tab
             raise UsageError(f"{table.name} has no row for each score, so none is the last (`at`): leave it out.")
         keys = [k for k in (roles.task, roles.comparate, roles.measure, *roles.repeats) if k is not None]
         run, _ = repeat_codes([left.columns[k] for k in keys], table.n_rows)
-        values = _scores(table, np.arange(table.n_rows), [place])[0][:, 0]
+        values = numbers_in(table, [place])[0][:, 0]
         last = np.full(int(run.max()) + 1, -np.inf)
         np.maximum.at(last, run, np.nan_to_num(values, nan=-np.inf))
         kept = np.flatnonzero(values == last[run])
@@ -633,7 +631,7 @@ def _at(table: Table, head: str, wanted: Sequence[str], reading: Reading) -> Tab
     return left.of_rows(kept)
 
 
-def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.float64]) -> None:
+def _check_failed(table: Table, roles: Roles, values: NDArray[np.float64]) -> None:
     """Refuse rows whose state, in a column of a few values, goes with no score or with a score of 0, as failed runs.
 
     Numbers with decimals are no states, but other measures, which may be 0 on the same rows.
@@ -642,19 +640,16 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
     endless = {
         head: which
         for head in roles.unused
-        if holds_numbers(cells := pick_rows(table.cells(head), rows))
+        if holds_numbers(cells := table.cells(head))
         and (which := np.array([str(cell).strip(" +").casefold().startswith("inf") for cell in cells])).any()
         and not all(map(is_missing, pick_rows(cells, np.flatnonzero(~which))))  # as of a setting of one method
     }
     for head in roles.unused:
-        cells = pick_rows(table.cells(head), rows)
-        code, names = name_codes(cells)
-        measured = holds_numbers(cells) and any("." in name for name in names)
-        if measured or not 2 <= len(names) <= _MOST_KINDS or len(rows) < 2 * len(names):
+        code, names = name_codes(table.cells(head))
+        measured = holds_numbers(table.cells(head)) and any("." in name for name in names)
+        if measured or not 2 <= len(names) <= _MOST_KINDS or table.n_rows < 2 * len(names):
             continue
-        share, zeros = (
-            np.array([which[code == k].mean() for k in range(len(names))]) for which in (empty, values == 0)
-        )
+        share, zeros = (np.bincount(code, which) / np.bincount(code) for which in (empty, values == 0))
         called = np.array([bool(_FAILED.search(name)) for name in names])
         split = (share == 1) & (zeros > 0) & ((share == 0) | (share == 1)).all()
         scored = called & ((share < 1) | (zeros > 0))
@@ -679,28 +674,27 @@ def _check_failed(table: Table, roles: Roles, rows: Rows, values: NDArray[np.flo
 
 
 def _sensible(
-    table: Table, roles: Roles, reading: Reading, signs: Signs, chosen: tuple[Rows, Named], kept: Mapping[int, str]
+    table: Table, whole: Table, roles: Roles, reading: Reading, signs: Signs, named: Named, kept: Mapping[int, str]
 ) -> Numbers:
     """Return the scores of a wide table; refuse columns and rows that are none, all at once."""
-    rows, (code, names) = chosen
-    measured = roles.measure is not None and len(name_codes(pick_rows(table.columns[roles.measure], rows))[1]) > 1
-    cells = {k: pick_rows(table.columns[k], rows) for k in kept}
+    (code, names), cells = named, table.columns
+    measured = roles.measure is not None and table.count(roles.measure) > 1
     texts = [k for k in kept if not holds_numbers(cells[k])]
     columns = [k for k in kept if k not in texts]
     objections = []
     for k in texts:
         row, cell = next((row, cell) for row, cell in enumerate(cells[k]) if not holds_numbers([cell]))
         if is_marked_number(cell) and not _WINS.fullmatch(cell):
-            raise DataError(f"{table.place(int(rows[row]), k)}: {quoted(cell)} {what_is_wrong(cell)}")
-        why = f"texts, such as {quoted(cell_name(cell))} in {table.line(int(rows[row]))}"
+            raise DataError(f"{table.place(row, k)}: {quoted(cell)} {what_is_wrong(cell)}")
+        why = f"texts, such as {quoted(cell_name(cell))} in {table.line(row)}"
         objections.append(Evidence(kept[k], "text", why))
-    odd = _rows_of_texts([cells[k] for k in columns], len(rows))
+    odd = _rows_of_texts([cells[k] for k in columns], table.n_rows)
     for row in odd:
         cell = next(cells[k][row] for k in columns if not is_missing(cells[k][row]))
-        why = f"texts, such as {quoted(cell)} in {table.line(int(rows[row]))}"
+        why = f"texts, such as {quoted(cell)} in {table.line(row)}"
         objections.append(Evidence(names[code[row]], "text", why, row=True))
-    left = np.delete(np.arange(len(rows)), odd)
-    scores = _scores(table, rows[left], columns, signs)
+    left = np.delete(np.arange(table.n_rows), odd)
+    scores = _scores(table.of_rows(left), columns, signs[left])
     names_left = tuple(names[k] for k in code[left].tolist())
     block = Block(*scores, tuple(kept[k] for k in columns), names_left, roles.across == "task").written
     trusted = frozenset((*reading.names, *reading.include, *reading.tasks))
@@ -711,7 +705,7 @@ def _sensible(
     if not measured:
         _check_codes(table, block, trusted)
         without = {*reading.exclude, *reading.exclude_tasks}
-        told = without and any(doubt.name in without and is_best_known(doubt) for doubt in _doubts(table, roles))
+        told = without and any(doubt.name in without and is_best_known(doubt) for doubt in _doubts(whole, roles))
         objections += evidence(block, trusted, told=bool(told))
     for part in [block, block.across] if block.turned or not roles.known else [block]:
         derived = {entry.what for entry in objections if entry.row == (part is not block)}
@@ -727,9 +721,9 @@ def _sensible(
     kinds = {entry.what for entry in objections if not entry.row}
     foreign = not kinds.isdisjoint(("property", "neighbour", "scale", "complement", "description"))
     unlike = {} if trusted or measured else _different_measures(block, table, roles, rest, foreign=foreign)
-    named = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
+    settled = (reading.transpose, reading.comparate, *trusted, *reading.exclude, *reading.exclude_tasks)
     means = {entry.row for entry in objections if entry.what == "summary" and "mean" in entry.why}
-    if block.turned and means == {True} and not any(named):  # as of data sets, whatever the corner says
+    if block.turned and means == {True} and not any(settled):  # as of data sets, whatever the corner says
         roles = replace(roles, known=False)
     orientation = [] if roles.known else _orientation(block.of(rest))  # spreads, say, are on scales of their own
     if objections or orientation or unlike:
@@ -1074,12 +1068,12 @@ def _name_of_one(table: Table) -> tuple[str, str]:
     return name or title, measure
 
 
-def _scores(table: Table, rows: Rows, columns: Sequence[int], signs: Signs | None = None) -> Numbers:
+def _scores(table: Table, columns: Sequence[int], signs: Signs) -> Numbers:
+    """Return the scores in some columns, negated in some rows, and their decimals."""
     if not columns:
-        return np.empty((len(rows), 0)), np.empty((len(rows), 0), dtype=np.int8)
-    cells = [pick_rows(table.columns[k], rows) for k in columns]
-    values, decimals = parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
-    return values if signs is None else values * signs[rows, np.newaxis] + 0.0, decimals  # which turns -0.0 into 0.0
+        return np.empty((table.n_rows, 0)), np.empty((table.n_rows, 0), dtype=np.int8)
+    values, decimals = numbers_in(table, columns)
+    return values * signs[:, np.newaxis] + 0.0, decimals  # which turns -0.0 into 0.0
 
 
 def _beside_cells_of_several(error: DataError, table: Table, roles: Roles, reading: Reading) -> DataError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -37,18 +38,16 @@ from comparatex.data.measures import better_scores, is_measured, is_score, kind_
 from comparatex.data.pivots import bounds_of_means, melted
 from comparatex.data.raw_table import (
     Cells,
-    Codes,
     Table,
     cell_name,
     distinct_cells,
-    first_duplicate,
-    name_codes,
-    tells_apart,
+    holds_whole_numbers,
+    pick_rows,
 )
-from comparatex.data.reading import Reading, columns_named, name_filter
+from comparatex.data.reading import COLUMNS, Reading, columns_named, name_filter
 from comparatex.data.scores import Evidence
 from comparatex.data.sense import Block, evidence
-from comparatex.data.written_numbers import holds_numbers, is_missing, number_in, parse_numbers
+from comparatex.data.written_numbers import Numbers, holds_numbers, is_missing, number_in, parse_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
 
@@ -112,7 +111,7 @@ def shape_of(table: Table, reading: Reading) -> Shape:
         return "names"
     head, cells = table.header[names], table.columns[names]
     runs = matches(head, REPEAT) or (bool(set(words(head)) & REPEAT) and not says(head, "task", "item"))
-    called = name_codes(cells)[1]
+    called = table.names(names)[1]
     if not runs or head.endswith(":"):  # names may say what they count, under no heading that says another
         counted = _are_repeats(called) and not says(head, *HEADINGS) and stated != "wide"
         return "runs" if counted else "names"
@@ -130,16 +129,14 @@ def _has_scores_in_rows(table: Table, reading: Reading) -> bool:
         return False
     if reading.comparate or reading.score or reading.measure:
         return True
-    comparates = _text_columns(table, "comparate") or [
-        k for k in _text_columns(table) if names_methods(table.header[k])
-    ]
+    comparates = _text_columns(table, "comparate") or _of_methods(table)
     if not comparates and not _text_columns(table, "task"):
         return False
     repeats = columns_named(reading.repeat, table.header)
     scores = [k for k in _possible_scores(table) if table.header[k] not in repeats]
     stated = reading.task and any(table.header[k] != reading.task for k in comparates)
     # Evaluations of a model each, with a score on each task.
-    own = len(scores) > 1 and bool(comparates) and not _has_duplicates(table.columns[comparates[0]])
+    own = len(scores) > 1 and bool(comparates) and table.tell_apart(comparates[0])
     tasks = [k for k in _named_columns(table, "task", "item") if not own or matches(table.header[k], TASK)]
     if comparates and scores and (stated or tasks):
         return True
@@ -158,7 +155,7 @@ def _names_rows(table: Table, reading: Reading) -> bool:
     names = table.header.index(reading.comparate)
     others = [k for k, cells in enumerate(table.columns) if k != names and holds_numbers(cells)]
     tasks = [k for k in (*_text_columns(table), *_named_columns(table, "task")) if k != names]
-    return len(others) > 1 and not tasks and not _has_duplicates(table.columns[names])
+    return len(others) > 1 and not tasks and table.tell_apart(names)
 
 
 def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset[str]:
@@ -175,7 +172,7 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
     heads = [table.header[k] for k in scores if table.header[k] not in stated]
     measured = [head for head in heads if head == reading.score or is_measured(last_key(head))]
     if 0 < len(measured) < len(heads):
-        measured += _bounds(table, heads)
+        measured += _bounds(table, [k for k in scores if table.header[k] in heads])
     if alike and len(heads) == len(_text_columns(table)) == 1 < table.n_rows:  # a name and a number
         measured = heads
     enough = len(measured) == len(heads) or (alike and (table.n_rows == 1 or 2 * len(measured) > len(heads)))
@@ -183,7 +180,7 @@ def lacking(table: Table, reading: Reading, *, alike: bool = False) -> frozenset
         return frozenset()
     taken = set(_named_columns(table, "repeat", "measure")) | set(scores)
     named = {
-        "comparate": reading.comparate or [k for k in _text_columns(table) if names_methods(table.header[k])],
+        "comparate": reading.comparate or _of_methods(table),
         "task": reading.task or _named_columns(table, "task", "item"),
     }
     known = {table.header.index(head) for head in table.roles.values() if head in table.header}
@@ -224,12 +221,8 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
             "`comparate`" + (f'; if they are methods, use `include="{",".join(heads)}"`.' if several else "."),
             [{"include": ",".join(heads)}] if several else [],
         )
-    methods = [k for k in _text_columns(table) if names_methods(table.header[k])]
-    tasks = [
-        k
-        for k in _text_columns(table)
-        if (head := table.header[k]) and not _names_no_task(head) and len(name_codes(table.columns[k])[1]) > 1
-    ]
+    methods, texts = _of_methods(table), [k for k in _text_columns(table) if table.header[k] and table.count(k) > 1]
+    tasks = [k for k in texts if k not in methods and not says(table.header[k], "measure")]
     raise DataError(
         f"{table.name} holds results on one task, {listed(heads, 8)} by method: give the files of the other tasks, "
         "too, each called like its task, or name the column of tasks with `task`.",
@@ -239,15 +232,10 @@ def check_alone(table: Table, reading: Reading, *, alone: bool) -> None:
 
 def _telling(table: Table, choices: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
     """Return the choices of columns that tell all rows apart, alone or with a counter of repeats; all if none do."""
-    few = [k for k, cells in enumerate(table.columns) if holds_whole_numbers(cells)]
-    texts = {k: name_codes(table.columns[k]) for k in {*few, *(k for some in choices for k in some)}}
-    beside = [(), *((k,) for k in few if 2 * len(texts[k][1]) <= table.n_rows)]  # more are scores
-    apart = [some for some in choices if any(first_duplicate(_joint(texts, (*some, *k))) is None for k in beside)]
+    whole = [k for k, cells in enumerate(table.columns) if holds_whole_numbers(cells)]
+    beside = [(), *((k,) for k in whole if 2 * table.count(k) <= table.n_rows)]  # more are scores
+    apart = [some for some in choices if any(table.tell_apart(*some, *k) for k in beside)]
     return apart or choices
-
-
-def _names_no_task(heading: str) -> bool:
-    return names_methods(heading) or says(heading, "measure")
 
 
 def roles_of(table: Table, reading: Reading) -> Roles:
@@ -274,22 +262,22 @@ def _long(table: Table, reading: Reading) -> Roles:
         item = next((k for k in _named_columns(table, "item") if k not in {*taken, task}), None)
         task, item = (item, None) if task is None else (task, item)
     task, comparate = _task_and_comparate(table, task, comparate, taken | {task})
-    if not reading.task and len(name_codes(table.columns[task])[1]) == 1:  # which tells no rows apart
+    if not reading.task and table.count(task) == 1:  # which tells no rows apart
         varied = _finest(table, [k for k in _named_columns(table, "task") if k not in taken])
-        named = [k for k in varied if k != task and _tell_rows_apart(table, (k, comparate))]
+        named = [k for k in varied if k != task and table.tell_apart(k, comparate)]
         task = named[0] if len(named) == 1 else task
     if reading.transpose and not (reading.task or reading.comparate or table.roles):
         task, comparate = comparate, task
     if measure is None:
         measure = _one_column(table, "measure", taken | {task, comparate}, texts=True)
     repeats = _repeat_columns(table, reading, {task, comparate, measure})
-    if not reading.repeat and any(len(name_codes(table.columns[k])[1]) > 1 for k in repeats):
-        repeats = () if _tell_rows_apart(table, [k for k in (task, comparate, measure) if k is not None]) else repeats
+    if not reading.repeat and any(table.count(k) > 1 for k in repeats):
+        repeats = () if table.tell_apart(*(k for k in (task, comparate, measure) if k is not None)) else repeats
     repeats += () if item is None else (item,)
     score, notes = _score_column(table, reading, (task, comparate), {measure, *repeats}, measure is not None)
     if not reading.repeat:
         notes += tuple(
-            f"{table.name}: the {len(name_codes(table.columns[k])[1])} values of {quoted(table.header[k])} are "
+            f"{table.name}: the {table.count(k)} values of {quoted(table.header[k])} are "
             "averaged as repeats: if they are steps of a learning curve, keep the rows of the last."
             for k in repeats
             if words(table.header[k])[:1] in _STEPS
@@ -307,15 +295,9 @@ def taken_for(
 
     What their numbers say of columns and rows is in the doubts.
     """
-    named: dict[str, tuple[int | None, ...]] = {
-        "score": () if roles.across else roles.scores,
-        "item": (roles.item,),
-        "measure": (roles.measure,),
-        "method": (roles.comparate,),
-        "task": (roles.task,),
-        "repeat": roles.repeats,
-    }
-    places = {k: what for what, those in named.items() for k in those}
+    places: dict[int | None, str] = {} if roles.across else dict.fromkeys(roles.scores, "score")
+    places |= {roles.item: "item", roles.measure: "measure", roles.comparate: "method", roles.task: "task"}
+    places |= dict.fromkeys(roles.repeats, "repeat")
     labels = dict(zip(roles.scores, roles.labels, strict=True)) if roles.across else {}
     said = {(doubt.name, doubt.row): doubt for doubt in doubts}
     sense = []
@@ -326,13 +308,11 @@ def taken_for(
             what = "method" if roles.across == "comparate" else roles.across
             sense.append(_filtered(Evidence(head, what, _numbers(table, k)), labels[k], what, said, reading))
         elif head in roles.unused:
-            counter = bool(roles.across)
-            why = "numbers the rows" if counter else "no column of scores, and none that these need"
-            sense.append(Evidence(head, "counter" if counter else "not used", why))
+            why = "numbers the rows" if roles.across else "no column of scores, and none that these need"
+            sense.append(Evidence(head, "counter" if roles.across else "not used", why))
         else:
             sense.append(Evidence(head, "not used", "describing another column, going by the heading"))
-    for kind in table.labels:
-        sense.append(Evidence(str(getattr(reading, kind)), kind, f"stated by `{kind}`"))
+    sense += [Evidence(str(getattr(reading, kind)), kind, f"stated by `{kind}`") for kind in table.labels]
     if reading.at:
         sense.append(Evidence(reading.at.rpartition("=")[0], "not used", "chooses rows, stated by `at`"))
     keep, of_rows = name_filter(reading, roles.of_rows), "task" if roles.of_rows == "task" else "method"
@@ -341,14 +321,11 @@ def taken_for(
     return tuple(sense)
 
 
-_SETTINGS = {"task": "task", "method": "comparate", "score": "score", "repeat": "repeat", "measure": "measure"}
-
-
 def _why(table: Table, reading: Reading, column: int, what: str) -> str:
     """Return what says that a column has a role."""
     head, role = table.header[column], "comparate" if what == "method" else what
-    if what in _SETTINGS and head in columns_named(getattr(reading, _SETTINGS[what]), table.header):
-        return f"stated by `{_SETTINGS[what]}`"
+    if role in COLUMNS and head in columns_named(getattr(reading, role), table.header):
+        return f"stated by `{role}`"
     if head in table.roles.values():
         return "named by the paths of the files" if table.format != "array" else "stated"
     if table.format and table.long:
@@ -401,6 +378,11 @@ def _text_columns(table: Table, *roles: str) -> list[int]:
     return [k for k in columns if not holds_numbers(table.columns[k])]
 
 
+def _of_methods(table: Table) -> list[int]:
+    """Return the columns of texts whose heading is one of methods, in any language."""
+    return [k for k in _text_columns(table) if names_methods(table.header[k])]
+
+
 def _named_columns(table: Table, *roles: str) -> list[int]:
     """Return the columns whose heading is one of some roles."""
     return [k for k, head in enumerate(table.header) if says(head, *roles) or says(last_key(head), *roles)]
@@ -442,22 +424,11 @@ def _one_column(table: Table, kind: str, taken: set[int | None], *, texts: bool 
 
 def _finest(table: Table, columns: Sequence[int]) -> list[int]:
     """Return the columns without those whose names group those of another, as one that holds the same everywhere."""
-    texts = {k: name_codes(table.columns[k]) for k in columns} if len(columns) > 1 else {}
 
     def group(k: int, other: int) -> bool:
-        return len(texts[k][1]) < len(texts[other][1]) == len(np.unique(_joint(texts, (k, other))))
+        return k != other and table.count(k) < table.count(other) == table.count(k, other)
 
-    return [k for k in columns if not any(group(k, other) for other in texts)]
-
-
-def _tell_rows_apart(table: Table, columns: Sequence[int]) -> bool:
-    """Whether no two rows have the same names in some columns."""
-    codes, numbers = zip(
-        *((code, len(names)) for code, names in (name_codes(table.columns[k]) for k in columns)), strict=True
-    )
-    if table.n_rows > np.prod(numbers):
-        return False
-    return len(np.unique(np.column_stack(codes), axis=0)) == table.n_rows
+    return [k for k in columns if not any(group(k, other) for other in columns)]
 
 
 def _task_and_comparate(
@@ -487,7 +458,7 @@ def _repeat_columns(table: Table, reading: Reading, taken: set[int | None]) -> t
     for k in _named_columns(table, "repeat"):
         if k in taken or k == score:
             continue
-        labels = name_codes(table.columns[k])[1]
+        labels = table.names(k)[1]
         if not {label.casefold() for label in labels} <= SUBSETS:
             repeats.append(k)
         elif len(labels) > 1:
@@ -552,29 +523,27 @@ def _score_column(
 
 def _is_state(table: Table, column: int, scores: int) -> bool:
     """Whether one of the two values of a column goes with no score of quality, or with 0, as failed runs do."""
-    code, labels = name_codes(table.columns[column])
+    code, labels = table.names(column)
     if len(labels) != 2 or column == scores or kind_of(last_key(table.header[scores])) == "cost":
         return False
-    values = parse_numbers([table.columns[scores]], lambda row, _: table.place(row, scores))[0][:, 0]
+    values = numbers_in(table, [scores])[0][:, 0]
     empty = np.isnan(values) | (values == 0)
     return bool(len(np.unique(values)) > 2 and any((empty == (code == k)).all() for k in range(2)))
 
 
 def _describes(table: Table, column: int, names: int) -> bool:
     """Whether a column holds the same wherever a name stands, in rows of several, and not always the same."""
-    (code, labels), (value, values) = name_codes(table.columns[names]), name_codes(table.columns[column])
-    if len(values) < 2 or len(labels) < 2 or table.n_rows < _ENOUGH_ROWS * len(labels):
-        return False
-    return len(np.unique(code * len(values) + value)) == len(labels)
+    n = table.count(names)
+    several = table.count(column) > 1 < n and table.n_rows >= _ENOUGH_ROWS * n
+    return several and table.count(names, column) == n
 
 
 def _rises(table: Table, column: int, names_in: Iterable[int | None]) -> bool:
     """Whether numbers rise from row to row in each run, as the steps of learning curves, and what these took, do."""
-    texts = {k: name_codes(table.columns[k]) for k in names_in if k is not None}
-    run = _joint(texts, texts)
+    run = table.joint({k for k in names_in if k is not None})
     order = np.argsort(run, kind="stable")
     within = np.diff(run[order]) == 0
-    values = parse_numbers([table.columns[column]], lambda row, _: table.place(row, column))[0][order, 0]
+    values = numbers_in(table, [column])[0][order, 0]
     return bool(2 * within.sum() >= table.n_rows and (np.diff(values)[within] > 0).all())
 
 
@@ -586,8 +555,7 @@ def _may_vary(table: Table, chosen: int, other: int) -> bool:
     """Whether errors, by their heading, may be those of what is in another column, far smaller than all of that."""
     if better_scores(table.header[chosen]) != "lower" or kind_of(last_key(table.header[other])):
         return False
-    pair = [table.columns[chosen], table.columns[other]]
-    values, _ = parse_numbers(pair, lambda row, k: table.place(row, (chosen, other)[k]))
+    values, _ = numbers_in(table, [chosen, other])
     both = ~np.isnan(values).any(axis=1) & ~holds_whole_numbers(table.columns[other])
     return bool(both.any() and (values[both, 0] >= 0).all() and (_FAR * values[both, 0] < values[both, 1]).all())
 
@@ -599,8 +567,7 @@ _FAR = 5
 def _without_spreads(table: Table, columns: list[int]) -> list[int]:
     """Return columns of measures without those that are spreads of others, going by headings and numbers."""
     heads = tuple(table.header[k] for k in columns)
-    numbers = parse_numbers([table.columns[k] for k in columns], lambda row, k: table.place(row, columns[k]))
-    doubts = evidence(Block(*numbers, heads, tuple(map(str, range(table.n_rows)))))
+    doubts = evidence(Block(*numbers_in(table, columns), heads, tuple(map(str, range(table.n_rows)))))
     spreads = {doubt.name for doubt in doubts if doubt.what == "spread" and not doubt.row}
     return [k for k, head in zip(columns, heads, strict=True) if head not in spreads]
 
@@ -625,11 +592,10 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
         scores = [k for k, cells in enumerate(table.columns) if k and holds_numbers(cells)]
         heads = [table.header[k] for k in scores]
         parts = names_and_counts(heads) if stated.union(reading.include, reading.names).isdisjoint(heads) else []
-    word = " ".join(words(re.sub(r"\d.*", "", parts[0][-1]))) if parts else ""
-    known = matches(word, REPEAT) and word not in table.header
-    if not parts or not (known or len(parts[0]) == 1 or reading.repeats_are):
+    word = _word_of_repeats(table, parts)
+    if not parts or not (word or len(parts[0]) == 1 or reading.repeats_are):
         return table
-    kinds = ("method", word if known else "repeat")[-len(parts[0]) :]
+    kinds = ("method", word or "repeat")[-len(parts[0]) :]
     only = "of scores are only numbered" if len(parts[0]) == 1 else "are numbered alike for each method"
     ends = f"{quoted(heads[0])} to {quoted(heads[-1])}"
     note = f"{table.name}: its {len(heads)} columns {only}, {ends}, and are taken as repeats."
@@ -637,6 +603,12 @@ def with_repeats_in_rows(table: Table, reading: Reading) -> Table:
     unnamed = "task" if len(kinds) > 1 else ""
     index = [(table.header[k] or unnamed, table.columns[k]) for k in front]
     return replace(melted(table, index, scores, kinds, parts), notes=(*table.notes, note))
+
+
+def _word_of_repeats(table: Table, parts: Sequence[tuple[str, ...]]) -> str:
+    """Return the word that stands before the numbers of parts of names, if it is one of repeats and no heading yet."""
+    word = " ".join(words(re.sub(r"\d.*", "", parts[0][-1]))) if parts else ""
+    return word if matches(word, REPEAT) and word not in table.header else ""
 
 
 def _with_repeats_named(table: Table, reading: Reading) -> Table | None:
@@ -647,12 +619,8 @@ def _with_repeats_named(table: Table, reading: Reading) -> Table | None:
     if holds_numbers(first):
         return None
     parts = names_and_counts(list(map(cell_name, first)))
-    word = " ".join(words(re.sub(r"\d.*", "", parts[0][-1]))) if parts else ""
-    if (
-        not matches(word, REPEAT)
-        or word in table.header
-        or {*map(cell_name, first)} & {*reading.include, *reading.names}
-    ):
+    word = _word_of_repeats(table, parts)
+    if not word or {*map(cell_name, first)} & {*reading.include, *reading.names}:
         return None
     names, counts = [name for name, _ in parts], [re.sub(r"\D", "", count) for _, count in parts]
     note = (
@@ -732,10 +700,9 @@ def _wide(table: Table, reading: Reading) -> Roles:
         _refuse_counted(table, reading)
     repeats = tuple(map(table.header.index, columns_named(reading.repeat, table.header)))  # or paths may name them
     if not repeats and names is not None:  # they tell rows of the same name apart, or have only one value
-        again = _has_duplicates(table.columns[names])
-        columns = [(k, table.columns[k]) for k in _named_columns(table, "repeat") if k != names]
-        single = {k for k, cells in columns if len(name_codes(cells)[1]) == 1 and holds_whole_numbers(cells)}
-        repeats = tuple(k for k, _ in columns if again or k in single)
+        columns = [k for k in _named_columns(table, "repeat") if k != names]
+        single = [k for k in columns if table.count(k) == 1 and holds_whole_numbers(table.columns[k])]
+        repeats = tuple(single if table.tell_apart(names) else columns)
     if reading.repeats_are and names is not None and not repeats and shape_of(table, reading) == "runs":
         repeats = (names,)
     others = {names, measure, *numbering, *repeats}
@@ -768,14 +735,14 @@ def _notes_of_wide(
     elif turned and not unsaid and matches(head, TASK):
         yield f"{table.name}: its rows are named by {quoted(head)} but taken as methods: is `transpose` meant?"
     for k in repeats if not reading.repeat else ():
-        if len(labels := name_codes(table.columns[k])[1]) == 1:
+        if len(labels := table.names(k)[1]) == 1:
             yield (
                 f"{table.name}: the column {quoted(table.header[k])}, {quoted(labels[0])} in every row, is taken as "
                 "the number of the repeat and not compared."
             )
     if names is None or names in repeats or turned or reading.task or says(head, "task", "item"):
         return
-    if count_alike(name_codes(table.columns[names])[1]):
+    if count_alike(table.names(names)[1]):
         by = f", by {quoted(head)}" if head else ""
         yield (
             f"{table.name}: its rows are only numbered{by}: if they are repeats of one task, such as folds or "
@@ -789,43 +756,44 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
     texts, crossed = _factors(table, names, measure, counters)
     if len(crossed) < 2:
         return
-    joint = _joint(texts, crossed)
-    alone = len(np.unique(joint)) == table.n_rows
-    repeats = [] if alone else [k for k in counters if table.header[k] and _counts_repeats(table, k, joint)][:1]
+    alone = table.tell_apart(*crossed)
+    # Few numbers that tell rows of one code apart are repeats; many are scores, such as counts of wins.
+    few = [k for k in counters if table.header[k] and 2 * table.count(k) <= table.n_rows] if not alone else []
+    repeats = [k for k in few if table.tell_apart(*crossed, k)][:1]
     scores = [k for k in _numbers_beside(table, {*repeats, *texts}) if table.header[k]]
-    unique = not _has_duplicates(table.columns[names])
+    unique = table.tell_apart(names)
     heads, called = [heading_of(table, k) for k in crossed], [table.header[k] for k in scores]
-    if names not in crossed and (unique or not alone) and len(scores) > 1 and not _differ_in_size(table, called):
+    if names not in crossed and (unique or not alone) and len(scores) > 1 and not _differ_in_size(table, scores):
         return  # names of rows, beside groups of them
     rest = {"repeat": table.header[repeats[0]]} if repeats else {}
     rest |= {"score": called[0]} if len(called) == 1 else {}
-    sizes = {head: len(texts[k][1]) for head, k in zip(heads, crossed, strict=True)}
+    sizes = dict(zip(heads, map(table.count, crossed), strict=True))
     orders = orders_of(heads)
     if all(sizes[order["comparate"]] > _FAR_MORE * sizes[order["task"]] for order in orders):
         orders += [{"task": order["comparate"], "comparate": order["task"]} for order in orders]
     orders = [{**order, **rest} for order in orders]
-    runs = [k for k in crossed if k in counters and len(crossed) == 2 and len(scores) == 1]
-    runs = [k for k in runs if go_with_no_scores(table, k, texts[crossed[crossed[0] == k]][0], scores[0])]
-    if len(runs) == 1 and (head := table.header[runs[0]]):
+    both = (crossed, crossed[::-1]) if len(crossed) == 2 and len(scores) == 1 else ()
+    runs = [pair for pair in both if pair[0] in counters and go_with_no_scores(table, pair[0], pair[1:], scores[0])]
+    if len(runs) == 1 and (head := table.header[runs[0][0]]):
         raise DataError(
             f"{table.name}: the numbers in {quoted(head)} are the same for each of "
-            f"{quoted(heading_of(table, crossed[crossed[0] == runs[0]]))}, and scores do not go with them, as those of "
+            f"{quoted(heading_of(table, runs[0][1]))}, and scores do not go with them, as those of "
             f'repeats: say so with `repeat="{head}"`, or say what they are with `task` and `comparate`.',
             [{"repeat": head}],
         )
-    kinds, apart = _kinds_of_rows(table, heads, scores, texts[crossed[1]]) if alone else ((), False)
+    kinds, apart = _kinds_of_rows(table, heads, scores, crossed[1]) if alone else ((), False)
     chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
     either = "if every row is one score, say what these are with `task` and `comparate`"
     if apart:
         orders, either = [], "they are on scales of their own"
-    if measured := [heading_of(table, k) for k in crossed if _are_measures(texts[k][1])]:
+    if measured := [heading_of(table, k) for k in crossed if _are_measures(table.names(k)[1])]:
         orders, kinds, chosen = [], (), ""
         either = f'{quoted(measured[0])} holds measures, going by its texts (`measure="{measured[0]}"`)'
     if stated := "`transpose`" if reading.transpose else "`layout`" if reading.layout == "wide" else "":
         orders, either = [], f"every row is one score, so leave out {stated}"
     counts = [
         f"{len(labels):,} {'values ' * (k == crossed[0])}of {quoted(heading_of(table, k))} (first {quoted(labels[0])})"
-        for k, labels in ((k, texts[k][1]) for k in crossed)
+        for k, labels in ((k, table.names(k)[1]) for k in crossed)
     ]
     raise DataError(
         f"{table.name}: {counts[0]} stand in all combinations with {listed(counts[1:], quote=str)}: "
@@ -834,34 +802,33 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
     )
 
 
-def _factors(table: Table, names: int, measure: int | None, counters: Sequence[int]) -> tuple[Texts, list[int]]:
+def _factors(
+    table: Table, names: int, measure: int | None, counters: Sequence[int]
+) -> tuple[Sequence[int], Sequence[int]]:
     """Return the columns of names, and those of them in all combinations: of texts, or of numbers that design them."""
-    texts: Texts = {k: name_codes(table.columns[k]) for k in (names, *_text_columns(table)) if k != measure}
-    numbers = {k: name_codes(table.columns[k]) for k in counters}
-    designed = _designed(table, {**texts, **numbers}) if numbers else {}
+    texts: Sequence[int] = [k for k in dict.fromkeys((names, *_text_columns(table))) if k != measure]
+    designed = _designed(table, (*texts, *(k for k in counters if k not in texts))) if counters else ()
     told = names in designed and names_methods(table.header[names])  # with what tells their rows apart
-    designed = {} if told or designed.keys() <= texts.keys() else designed
-    texts = designed or texts
-    crossed = [*designed] or _crossed(texts, table.n_rows)
+    designed = () if told or {*designed} <= {*texts} else designed
+    crossed = designed or _crossed(table, texts)
     telling = {k for pair in _telling(table, [*combinations(crossed, 2)]) for k in pair}
-    return texts, [k for k in crossed if k in telling] if len(crossed) > 1 else []
+    return designed or texts, [k for k in crossed if k in telling] if len(crossed) > 1 else []
 
 
-def go_with_no_scores(table: Table, column: int, code: Codes, scores: int) -> bool:
-    """Whether consecutive whole numbers stand beside each code, and scores do not go with them, as those of repeats.
+def go_with_no_scores(table: Table, column: int, others: Sequence[int], scores: int) -> bool:
+    """Whether the same consecutive numbers stand beside all names, and scores do not go with them, as with repeats.
 
     With the numbers of settings, such as shots or sizes, they do, going by Friedman's test, or Wilcoxon's of two.
     """
-    cells = table.columns[column]
-    numbers = sorted(map(int, name_codes(cells)[1])) if holds_whole_numbers(cells) else []
-    size, number = len(numbers), len(np.unique(code))
+    counted = holds_whole_numbers(table.columns[column])
+    numbers = sorted(map(int, table.names(column)[1])) if counted else []
+    size, number = len(numbers), table.count(*others)
     if size < 2 or numbers[-1] - numbers[0] != size - 1 or number < _ENOUGH_TO_COUNT or number * size != table.n_rows:
         return False
     from scipy import stats
 
-    pair = [cells, table.columns[scores]]
-    steps, values = parse_numbers(pair, lambda row, k: table.place(row, (column, scores)[k]))[0].T
-    runs = values[np.lexsort((steps, code))].reshape(number, size).T
+    steps, values = numbers_in(table, [column, scores])[0].T
+    runs = values[np.lexsort((steps, table.joint(others)))].reshape(number, size).T
     return bool((stats.friedmanchisquare if size > 2 else stats.wilcoxon)(*runs).pvalue > _NO_ACCIDENT)
 
 
@@ -869,36 +836,25 @@ _NO_ACCIDENT = 0.05
 """P-value up to which scores go with numbers, so that these may be a setting; the more are asked about, the safer."""
 
 
-def _counts_repeats(table: Table, column: int, code: Codes) -> bool:
-    """Whether a column tells rows of one code apart by few numbers; many are scores, such as counts of wins."""
-    cells = table.columns[column]
-    return 2 * len(name_codes(cells)[1]) <= table.n_rows and tells_apart(code, cells)
-
-
 def _kinds_of_rows(
-    table: Table, heads: Sequence[str], scores: Sequence[int], column: tuple[Codes, Sequence[str]]
+    table: Table, heads: Sequence[str], scores: Sequence[int], column: int
 ) -> tuple[Sequence[str], bool]:
     """Return the kinds of which a row may be, as the second of two columns says, and whether each has its own scale."""
-    (code, kinds), called = column, [table.header[k] for k in scores]
+    (code, kinds), called = table.names(column), [table.header[k] for k in scores]
     if len(heads) > 2 or len(kinds) > _MOST_KINDS or len(scores) < 2 or any(map(names_methods, heads)):
         return (), False
-    if count_alike(called) or only_count(called) or _bounds(table, called):  # the columns are those of one
+    if count_alike(called) or only_count(called) or _bounds(table, scores):  # the columns are those of one
         return (), False
     apart, alike = _are_unlike(table, scores, code)
     return (kinds if apart or alike else ()), apart
 
 
-Texts = Mapping[int, tuple[Codes, Sequence[str]]]
-"""Of columns by their position, the number of the name in each row, and the names."""
-
-
 def _refuse_counted(table: Table, reading: Reading) -> None:
     """Refuse whole numbers in front that stand in all combinations, once each, as settings that name rows do."""
     front = list(takewhile(lambda k: holds_whole_numbers(table.columns[k]), range(len(table.header) - 1)))
-    counts = {k: name_codes(table.columns[k]) for k in front}
-    crossed = _crossed(counts, table.n_rows)
+    crossed = _crossed(table, front)
     heads = [table.header[k] for k in crossed if table.header[k]]
-    alone = len(crossed) > 1 and len(np.unique(_joint(counts, crossed))) == table.n_rows
+    alone = len(crossed) > 1 and table.tell_apart(*crossed)
     if alone and len(heads) == len(crossed) and not {*heads} <= {*reading.exclude}:
         what = f"{table.name}: {listed(heads)} hold whole numbers in all combinations, as names of rows do"
         if any(map(names_methods, heads)):
@@ -911,15 +867,15 @@ def _refuse_counted(table: Table, reading: Reading) -> None:
         )
 
 
-def _designed(table: Table, columns: Texts) -> Texts:
+def _designed(table: Table, columns: Sequence[int]) -> Sequence[int]:
     """Return the two columns, if any, of which each combination stands in one row, beside one column of scores."""
-    several = {k: codes for k, codes in columns.items() if 1 < len(codes[1]) < table.n_rows}
+    several = [k for k in columns if 1 < table.count(k) < table.n_rows]
     for pair in combinations(several, 2):
-        whole = len(several[pair[0]][1]) * len(several[pair[1]][1]) == table.n_rows >= _LEAST_DESIGN
-        if whole and len(np.unique(_joint(several, pair))) == table.n_rows:
-            scores = [k for k in _numbers_beside(table, pair) if not _numbers_each_row(table.columns[k])]
-            return {k: several[k] for k in pair} if len(scores) == 1 else {}
-    return {}
+        whole = math.prod(map(table.count, pair)) == table.n_rows >= _LEAST_DESIGN
+        if whole and table.tell_apart(*pair):
+            scores = [k for k in _numbers_beside(table, pair) if not _numbers_each_row(table, k)]
+            return pair if len(scores) == 1 else ()
+    return ()
 
 
 def _numbers_beside(table: Table, others: Container[int]) -> list[int]:
@@ -930,27 +886,24 @@ _LEAST_DESIGN = 6
 """Rows in which all combinations of two columns do not stand by chance."""
 
 
-def _crossed(texts: Texts, n_rows: int) -> list[int]:
-    """Return the columns of texts of which nearly all combinations occur, those with most of these."""
-    several = [k for k, (_, labels) in texts.items() if 1 < len(labels) < n_rows]
+def _crossed(table: Table, columns: Sequence[int]) -> list[int]:
+    """Return the columns of which nearly all combinations occur, those with most of these."""
+    several = [k for k in columns if 1 < table.count(k) < table.n_rows]
     best: tuple[int, list[int]] = 0, []
     for first in several:
         crossed = [first]
         for k in several:
-            if k not in crossed and all(
-                5 * len(np.unique(_joint(texts, (j, k)))) >= 4 * len(texts[j][1]) * len(texts[k][1]) for j in crossed
-            ):
+            if k not in crossed and all(5 * table.count(j, k) >= 4 * table.count(j) * table.count(k) for j in crossed):
                 crossed.append(k)
-        best = max(best, (len(np.unique(_joint(texts, crossed))), crossed), key=lambda way: way[0])
+        best = max(best, (table.count(*crossed), crossed), key=lambda way: way[0])
     return best[1]
 
 
-def _joint(texts: Texts, columns: Iterable[int]) -> Codes:
-    """Return a code of what some columns of texts say together."""
-    code = np.zeros(1, dtype=np.intp)
-    for k in columns:
-        code = code * len(texts[k][1]) + texts[k][0]
-    return code
+def numbers_in(table: Table, columns: Sequence[int], rows: NDArray[np.intp] | None = None) -> Numbers:
+    """Return values and decimals in some columns, perhaps of some rows."""
+    rows = np.arange(table.n_rows) if rows is None else rows
+    cells = [pick_rows(table.columns[k], rows) for k in columns]
+    return parse_numbers(cells, lambda row, k: table.place(int(rows[row]), columns[k]))
 
 
 def heading_of(table: Table, column: int) -> str:
@@ -967,26 +920,21 @@ def orders_of(heads: Sequence[str]) -> list[dict[str, str]]:
     return [{"task": task, "comparate": name} for task in tasks for name in methods if task != name]
 
 
-def _bounds(table: Table, heads: Sequence[str]) -> dict[str, str]:
+def _bounds(table: Table, columns: Sequence[int]) -> dict[str, str]:
     """Return the headings of least and largest scores beside their means; none where cells are no numbers."""
     try:
-        return bounds_of_means(dict(zip(heads, _values(table, heads).T, strict=True)))
+        numbers = zip((table.header[k] for k in columns), numbers_in(table, columns)[0].T, strict=True)
+        return bounds_of_means(dict(numbers))
     except DataError:  # which reading reports
         return {}
 
 
-def _values(table: Table, heads: Sequence[str]) -> NDArray[np.float64]:
-    """Return the numbers in some columns."""
-    places = [table.header.index(head) for head in heads]
-    return parse_numbers([table.columns[k] for k in places], lambda row, k: table.place(row, places[k]))[0]
-
-
-def _differ_in_size(table: Table, heads: Sequence[str]) -> bool:
+def _differ_in_size(table: Table, columns: Sequence[int]) -> bool:
     """Whether the numbers of some columns differ by decades in the median, as those of measures do."""
     sizes = []
-    for head in heads:
+    for k in columns:
         with suppress(DataError):  # of a column that may not be used
-            sizes.append(np.nanmedian(np.abs(_values(table, [head]))))
+            sizes.append(np.nanmedian(np.abs(numbers_in(table, [k])[0])))
     return bool(sizes) and bool(max(sizes) > 10**_APART * min(sizes))
 
 
@@ -996,7 +944,7 @@ def _are_measures(names: Sequence[str]) -> bool:
 
 def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> tuple[bool, bool]:
     """Whether the rows of kinds are on scales of their own in all columns, and whether these are on one in each."""
-    values, _ = parse_numbers([table.columns[k] for k in scores], lambda row, k: table.place(row, scores[k]))
+    values, _ = numbers_in(table, scores)
     if not (values > 0).all():
         return False, False
     logs = [np.log10(values[kind == code]) for code in np.unique(kind)]
@@ -1039,9 +987,9 @@ def _orientation(table: Table, reading: Reading) -> tuple[bool, bool]:
     of_tasks = any(matches(word, TASK) for word in parts) and not any(map(names_methods, parts))
     if naming is None or of_tasks or matches(heading, TASK):
         return False, naming is not None
-    if any(k != naming and matches(table.header[k], COMPARATE) and not _has_duplicates(table.columns[k]) for k in text):
+    if any(k != naming and matches(table.header[k], COMPARATE) and table.tell_apart(k) for k in text):
         return True, True  # the rows are evaluations of a model each, say
-    doubted = called_like_methods(name_codes(table.columns[naming])[1], table.header)
+    doubted = called_like_methods(table.names(naming)[1], table.header)
     return False, not doubted and matches(heading, MORE_TASK | ITEM | REPEAT)
 
 
@@ -1051,7 +999,7 @@ def _stated_in(table: Table, reading: Reading) -> Literal["", "rows", "columns"]
     if reading.layout == "wide" or reading.task or not (methods or tasks):
         return ""
     heads = {*table.header}
-    names = {name for k in _text_columns(table)[:1] for name in name_codes(table.columns[k])[1]}
+    names = {name for k in _text_columns(table)[:1] for name in table.names(k)[1]}
     in_columns = bool(methods & heads or tasks & names)
     in_rows = bool(methods & names or tasks & heads)
     return "" if in_columns == in_rows else "columns" if in_columns else "rows"
@@ -1059,7 +1007,7 @@ def _stated_in(table: Table, reading: Reading) -> Literal["", "rows", "columns"]
 
 def _has_comparates_within(table: Table, reading: Reading) -> bool:
     """Whether the inner keys of a file are comparates, going by their names; refuse one that may be either."""
-    outer, inner = table.header[1:], name_codes(table.columns[0])[1]
+    outer, inner = table.header[1:], table.names(0)[1]
     if not table.mapped or reading.layout != "auto" or any(name in reading.include for name in outer):
         return False
     if methods := methods_in(outer, inner):
@@ -1083,7 +1031,7 @@ def _naming_column(table: Table, measure: int | None, *, turned: bool) -> tuple[
     plain = [k for k in texts if not _holds_quantities(table.columns[k])] or texts
     heads = {k: table.header[k] for k in plain}
     called = [k for k, head in heads.items() if (names_methods(head) if turned else says(head, "task", "item"))]
-    again = [k for k in texts if _has_duplicates(table.columns[k])]
+    again = [k for k in texts if not table.tell_apart(k)]
     if called and plain[0] not in (*called, *again) and kind_of(table.header[plain[0]]) == "" and {*called} <= {*again}:
         called = []  # groups of those that stand in front
     numbered = " ".join(words(table.header[0])) not in NUMBERING and _counts_rows(table, 0)
@@ -1111,8 +1059,8 @@ def _holds_quantities(cells: Cells) -> bool:
 
 def _naming_one(table: Table, texts: Sequence[int], called: Sequence[int]) -> int:
     """Return the column of texts that names the rows: the first, unless it groups them beside one that does."""
-    unique = [k for k in texts if not _has_duplicates(table.columns[k]) and (k in called or not table.header[texts[0]])]
-    return unique[0] if unique and _has_duplicates(table.columns[texts[0]]) else texts[0]
+    unique = [k for k in texts if table.tell_apart(k) and (k in called or not table.header[texts[0]])]
+    return unique[0] if unique and not table.tell_apart(texts[0]) else texts[0]
 
 
 def _counts_rows(table: Table, column: int) -> bool:
@@ -1148,20 +1096,11 @@ _IN_GROUPS = re.compile(r"(?<=\d),(?=(\d{3},)*\d{3}$)")
 
 def _only_numbers_rows(table: Table, column: int) -> bool:
     """Whether a column only numbers the rows: different whole numbers under such a heading as "id"."""
-    return " ".join(words(table.header[column])) in NUMBERING and _numbers_each_row(table.columns[column])
+    return " ".join(words(table.header[column])) in NUMBERING and _numbers_each_row(table, column)
 
 
-def _numbers_each_row(cells: Cells) -> bool:
-    return holds_whole_numbers(cells) and not _has_duplicates(cells)
-
-
-def holds_whole_numbers(cells: Cells) -> bool:
-    """Whether all cells of a column are whole numbers."""
-    return all(name.isascii() and name.isdecimal() for name in map(cell_name, distinct_cells(cells)))
-
-
-def _has_duplicates(cells: Cells) -> bool:
-    return len(name_codes(cells)[1]) < len(cells)
+def _numbers_each_row(table: Table, column: int) -> bool:
+    return holds_whole_numbers(table.columns[column]) and table.tell_apart(column)
 
 
 _MAIN = frozenset(("", "mean", "avg", "average", "score", "value"))

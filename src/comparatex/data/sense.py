@@ -313,7 +313,7 @@ def _weighted(part: Block) -> Kinds:
             others = _Statistics(block, part.decimals[rest][:, scores])
             stated = np.average(block, axis=0, weights=part.values[rest, k])
             step = 10.0 ** -part.decimals[row, scores].astype(float)
-            if others.chance(held, stated, step, block) * 2 * whole.sum() < _IMPROBABLE:
+            if _chance(held, stated, others.noise, step, block) * 2 * whole.sum() < _IMPROBABLE:
                 return {row: ("summary", f"the mean of the other rows by {quoted(part.heads[k])}")}
     return {}
 
@@ -388,12 +388,8 @@ class _Statistics:
                 continue
             usual = tries * (_USUAL if name == "mean" else 1 / _RARE if name.startswith("second") else 1.0)
             if name == "sum" and len(step) > 3:  # which is beyond the scores, as hardly any score is
-                usual *= min(1.0, float(np.median(self._of("noise")[there]) / np.median(np.abs(stated))))
-            own = int(name in ("median", "largest size") or (name in _EXTREMES and name != "range"))
-            extreme = name in _EXTREMES
-            chance = self._chance(
-                row[there], stated, self._of("noise")[there], reach, self._block[:, there], own, once=extreme
-            )
+                usual *= min(1.0, float(np.median(self.noise[there]) / np.median(np.abs(stated))))
+            chance = _chance(row[there], stated, self.noise[there], reach, self._block[:, there], name)
             best = min(best, (name, usual * chance), key=itemgetter(1))
         return min(best, self._of_all(row, there, step, tries), key=itemgetter(1))
 
@@ -427,68 +423,56 @@ class _Statistics:
                 ("share of wins", shared, whole * first.mean(axis=0)),
             ):
                 if fits and np.ptp(stated) > 0:
-                    chance = self._chance(held, stated, np.full(m, np.std(stated)), step)
+                    chance = _chance(held, stated, np.full(m, np.std(stated)), step)
                     best = min(best, (name, tries * chance), key=itemgetter(1))
         return best
 
-    def chance(self, held: Array, stated: Array, step: Array, block: Array) -> float:
-        """Return how likely a row agrees by chance with numbers for each column of the block, or some of it."""
-        return self._chance(held, stated, self._of("noise"), step, block)
-
-    @staticmethod
-    def _chance(
-        held: Array,
-        stated: Array,
-        noise: Array,
-        step: Array,
-        block: Array | None = None,
-        own: int = 0,
-        *,
-        once: bool = False,
-    ) -> float:
-        """Return how likely values agree by chance with a statistic to their digits as these do; infinity if not.
-
-        They often do where more rows of the block do than the statistic has of its `own`, as a median has one. The
-        least and the largest count only where they stand `once`, since scores may reach a bound together.
-        """
-        least = math.inf
-        gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
-        for reach in (0.51, 1.01):
-            near = gaps <= reach * step
-            if near.mean() < 0.9 or near.sum() < 2:
-                continue
-            chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
-            if once:
-                for bound in (stated.min(), stated.max()):
-                    near &= (stated != bound) | ((stated == bound).sum() == 1)
-                if near.sum() < 2:
-                    continue
-            if block is not None:
-                alike = np.abs(block - stated) <= reach * step
-                often = alike.sum(axis=0)
-                chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
-                if (alike.mean(axis=1) >= near.mean()).sum() > own:
-                    continue
-            least = min(least, float(np.prod(chances[near])))
-        return least
-
-    def _of(self, name: str, some: NDArray[np.bool_] | None = None) -> Array:
-        key = name, b"" if some is None else some.tobytes()
-        if key not in self._known:
-            self._known[key] = self._computed(name, self._block if some is None else self._block[:, some])
-        return self._known[key]
-
-    def _computed(self, name: str, block: Array) -> Array:
-        if name in _REDUCED:
-            return np.asarray(_REDUCED[name](block))
-        rest = block - self._of("mean")  # the noise: what row and column do not let expect
-        own = np.nan_to_num(_over("std", block, axis=0))
+    @cached_property
+    def noise(self) -> Array:
+        """How far scores of each column are from what row and column let expect."""
+        block = self._block
+        rest, own = block - self._of("mean"), np.nan_to_num(_over("std", block, axis=0))
         level = _over("median", rest, axis=1, keepdims=True)
         usual = np.nan_to_num(np.sqrt(_over("mean", (rest - level if block.shape[1] > 2 else rest) ** 2, axis=0)))
         usual = np.minimum(usual, own)
         least = int(usual.argmin())
         usual[least] = own[least]  # that of the level of the row
         return np.asarray(usual)
+
+    def _of(self, name: str, some: NDArray[np.bool_] | None = None) -> Array:
+        key = name, b"" if some is None else some.tobytes()
+        if key not in self._known:
+            self._known[key] = np.asarray(_REDUCED[name](self._block if some is None else self._block[:, some]))
+        return self._known[key]
+
+
+def _chance(held: Array, stated: Array, noise: Array, step: Array, block: Array | None = None, of: str = "") -> float:
+    """Return how likely values agree by chance with a statistic to their digits as these do; infinity if not.
+
+    They often do where more rows of the block do than the statistic has of its own, as a median has one. The least and
+    the largest extremes count only where they stand once, since scores may reach a bound together.
+    """
+    own = int(of in ("median", "largest size") or (of in _EXTREMES and of != "range"))
+    least = math.inf
+    gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
+    for reach in (0.51, 1.01):
+        near = gaps <= reach * step
+        if near.mean() < 0.9 or near.sum() < 2:
+            continue
+        chances = np.minimum(1.0, np.where(noise > 0, 0.8 * reach * step / noise, 1.0))
+        if of in _EXTREMES:
+            for bound in (stated.min(), stated.max()):
+                near &= (stated != bound) | ((stated == bound).sum() == 1)
+            if near.sum() < 2:
+                continue
+        if block is not None:
+            alike = np.abs(block - stated) <= reach * step
+            often = alike.sum(axis=0)
+            chances = np.maximum(chances, np.where(often > 1, often / len(block), 0.0))
+            if (alike.mean(axis=1) >= near.mean()).sum() > own:
+                continue
+        least = min(least, float(np.prod(chances[near])))
+    return least
 
 
 def _ranks(values: Array) -> Array:
@@ -837,9 +821,8 @@ def _property_rows(across: Block) -> Kinds:
     if across.turned and len(values) > _MANY:  # years, say, stand above the scores of a few tasks
         return {}
     m = values.shape[1]
-    lowest = values.min(axis=1)
-    counts = [k for k in np.flatnonzero(whole & np.isin(lowest, (0, 1))).tolist() if np.ptp(values[k]) == m - 1]
-    counts = [k for k in counts if len(np.unique(values[k])) == m]
+    from_start = whole & np.isin(values.min(axis=1), (0, 1))
+    counts = [k for k in np.flatnonzero(from_start).tolist() if np.ptp(values[k]) == m - 1 == len({*values[k]}) - 1]
     enough = m >= (_ENOUGH if 2 * whole.sum() < len(whole) else _CELLS)
     if len(counts) == 1 and enough and (np.diff(values[counts[0]]) == 1).all():
         return {counts[0]: ("property", "counts the columns")}
@@ -847,9 +830,16 @@ def _property_rows(across: Block) -> Kinds:
         return _properties(across)
     if m < 3:
         return {}
+    for odd, why in _odd_rows(values, whole):
+        if odd.any():
+            return dict.fromkeys(np.flatnonzero(odd).tolist(), ("property", why))
+    return _whole_rows(values, across.decimals.T) if m > _ENOUGH else {}
+
+
+def _odd_rows(values: Array, whole: NDArray[np.bool_]) -> Iterator[tuple[NDArray[np.bool_], str]]:
+    """Yield which rows are unlike all others, and how."""
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
-    if whole.mean() < _SOME and (equal := np.flatnonzero(whole & (lowest == highest) & (highest > 1))).size:
-        return dict.fromkeys(equal.tolist(), ("property", "the same whole number everywhere"))
+    yield whole & (lowest == highest) & (highest > 1) & (whole.mean() < _SOME), "the same whole number everywhere"
     ends = np.log10(np.sort(values, axis=1))
     least = np.nan_to_num(np.fmin(ends[:, -2] - ends[:, 0], ends[:, -1] - ends[:, 1]))
     for bound in (1, 100):
@@ -860,14 +850,11 @@ def _property_rows(across: Block) -> Kinds:
             wide |= least > max(1, 4 * np.median(span))  # whichever number is left out, as of a method that fails
             ranks = np.abs(values.mean(axis=1) - (values.shape[1] + 1) / 2) <= _RANKED
             odd = wide | ranks | (whole & (whole[~beyond].mean() < _FEW))
-            why = "beyond the bound of all other rows"
-            if (beyond & odd).any():
-                return dict.fromkeys(np.flatnonzero(beyond & odd).tolist(), ("property", why))
-    reach = _sizes(across.values)[1]
+            yield beyond & odd, "beyond the bound of all other rows"
+    reach = _sizes(values.T)[1]
     far = (reach > _DECADES) & (reach > 4 * np.median(reach))
-    if m >= _CELLS and lowest.min() > 0 and 0 < far.sum() < _ENOUGH - 1 and 2 * reach[~far].max() < reach[far].min():
-        return dict.fromkeys(np.flatnonzero(far).tolist(), ("property", "over far more decades than any other row"))
-    return _whole_rows(values, across.decimals.T) if m > _ENOUGH else {}
+    clear = lowest.min() > 0 and 0 < far.sum() < _ENOUGH - 1 and 2 * reach[~far].max() < reach[far].min()
+    yield far & (clear and values.shape[1] >= _CELLS), "over far more decades than any other row"
 
 
 def _whole_rows(values: Array, decimals: NDArray[np.integer]) -> Kinds:

@@ -5,6 +5,7 @@ What studies are drawn from, and their tests, is in `pilot`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
@@ -519,15 +520,10 @@ def _planned(
         reach = _reach(goal, source, effect, n_units)
         advance(n_rivals)
         tasks = reach["needed"]
-        most, curves = int(np.clip(1.5 * median(tasks), 2 * goal.fewest, source.most)), list[tuple[float, ...]]()
+        most = int(np.clip(1.5 * median(tasks), 2 * goal.fewest, source.most))
         steps = np.geomspace(goal.fewest, most, _SIZES).round().astype(np.int64)
         sizes = np.unique([*steps.tolist(), *([n_units] if goal.fewest < n_units < most else [])])
-        for n in sizes.tolist():
-            studies = source.simulated(n, effects, draws)
-            together = _rejected(studies, analysis, n_family)
-            each = (rejects(studies, p).mean(axis=1) for p in (analysis.alpha, goal.threshold))
-            curves.append((*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean()))
-            advance(n_rivals + len(curves))
+        curves = _curves(goal, source, effects, sizes, n_family, advance)
         by_runs = list[tuple[int, float]]()
         if pilot and pilot.splits:
             middle = int(np.argsort(tasks, kind="stable")[n_rivals // 2])
@@ -561,9 +557,23 @@ def _planned(
             tied=median(1 - pilot.differing) if pilot else 0.0,
             margin=margin,
             equivalence=against,
-            **dict(zip(("raw", "alone", "share", "every"), np.array(curves).T, strict=True)),
+            **curves,
             **reach,
         )
+
+
+def _curves(
+    goal: _Wanted, source: Source, effects: Floats, sizes: Integers, n_family: int, advance: Callable[[int], None]
+) -> dict[str, Floats]:
+    """Return the fields of a plan that hold a share of studies for each number of units."""
+    curves: list[tuple[float, ...]] = []
+    for n in sizes.tolist():
+        studies = source.simulated(n, effects, goal.n_draws)
+        together = _rejected(studies, source.analysis, n_family)
+        each = (rejects(studies, p).mean(axis=1) for p in (source.analysis.alpha, goal.threshold))
+        curves.append((*(-median(-power) for power in each), together.mean(), together.all(axis=0).mean()))
+        advance(len(effects) + len(curves))
+    return dict(zip(("raw", "alone", "share", "every"), np.array(curves).T, strict=True))
 
 
 def _reach(goal: _Wanted, source: Source, size: float, n_units: int) -> dict[str, Floats]:
