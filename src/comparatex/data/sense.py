@@ -666,9 +666,15 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
 
     These are on scales of their own, or do not rise and fall together, or are `ordered`: those of one are nowhere above
     the next one, as least and mean ones. Families of one measure, as of small and large models, are on one scale, or
-    rise and fall together.
+    rise and fall together. Those before a colon (``accuracy: A``), each of the same names, are always asked about.
     """
     part = block.written
+    parts = [head.rpartition(": ")[::2] for head in part.heads]
+    fronts = {front: frozenset(name for other, name in parts if other == front) for front, _ in parts}
+    if "" not in fronts and len({*fronts.values()}) == 1 < min(len(fronts), len(parts) // len(fronts)):
+        return "before a colon", {
+            front: tuple(f"{front}: {name}" for own, name in parts if own == front) for front in fronts
+        }
     if len(part.values) < _ENOUGH or len(part.heads) < 2:
         return "", {}
     above: tuple[str, dict[str, tuple[str, ...]]] = "", {}
