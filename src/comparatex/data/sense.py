@@ -121,7 +121,9 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool 
             if told and look is _optima:
                 continue
             names = block.names if row else block.heads
-            kinds = {k: kind for k, kind in look(block.across if row else block).items() if names[k] not in trusted}
+            kinds = look(block.across if row else block)
+            alike = {name for k, name in enumerate(names) if row and name and k not in kinds}  # whom no name tells apart
+            kinds = {k: kind for k, kind in kinds.items() if names[k] not in trusted | alike}
             if kinds:
                 break
         else:
