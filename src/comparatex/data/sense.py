@@ -122,7 +122,7 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool 
                 continue
             names = block.names if row else block.heads
             kinds = look(block.across if row else block)
-            alike = {name for k, name in enumerate(names) if row and name and k not in kinds}  # whom no name tells apart
+            alike = {name for k, name in enumerate(names) if row and name and k not in kinds}  # not told apart
             kinds = {k: kind for k, kind in kinds.items() if names[k] not in trusted | alike}
             if kinds:
                 break
