@@ -71,8 +71,8 @@ def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] 
     """Return the raw table in rows of cells, the first of which holds the headings, such as ``accuracy ↑: A``."""
     (line, (corner, *heads)), *below = rows
     if heads and all(levels := [_BELOW_ARROW.fullmatch(cell_name(head)) for head in heads]):
-        tops, subs = zip(*(level.groups() for level in levels if level), strict=True)
-        rows = [(line, ["", *tops]), (line, [corner, *subs]), *below]
+        outer, inner = zip(*(level.groups() for level in levels if level), strict=True)
+        rows = [(line, ["", *outer]), (line, [corner, *inner]), *below]
     pivot = _pivot_of(rows, name, unit, notes)
     if pivot:
         return _flat(pivot) if _follow_counts(pivot) else to_table(pivot)
