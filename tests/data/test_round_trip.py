@@ -118,3 +118,29 @@ def test_means_of_groups_among_the_tasks_are_told_wherever_they_stand(tmp_path, 
 def test_a_name_behind_a_hash_is_one_below_headings_in_quotes(tmp_path):
     (tmp_path / "own.csv").write_text(f"# {200_000 * 'x'}\n" + 'Task,a,"a,"\na,0.5,0.7\n#1a,0.4,0.6\n', "utf-8")
     assert read(str(tmp_path / "own.csv"), include=("a", "a,")).tasks == ("a", "#1a")
+
+
+OF_TWO = [
+    {"dataset": f"site {t}", "method": c, **{name: f"0.{x:03}" for name, x in zip(("zorp", "quux"), cell, strict=True)}}
+    for t, row in enumerate(np.random.default_rng(6).integers(100, 900, (7, 3, 2)).tolist())
+    for c, cell in zip(("Ad_ler", "Biber", "Dachs"), row, strict=True)
+]
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("methods_in", ["columns", "rows"])
+def test_measures_of_no_list_are_read_from_tables_of_several_or_asked_about(tmp_path, suffix, methods_in):
+    better = {"zorp": True, "quux": False}
+    by = {name: compare(read(OF_TWO, select_measure=name, higher_is_better=up)) for name, up in better.items()}
+    path = write(by["zorp"], "scores", tmp_path / f"own.{suffix}", parts=tuple(by.items()), methods_in=methods_in)
+    if suffix == "csv":
+        with pytest.raises(DataError, match=r"say 'zorp' and 'quux' of \d (method|task)s each, before a colon"):
+            read(path, exclude_tasks=SUMMARIES)
+        return
+    for name, comparison in by.items():
+        with pytest.raises(DataError, match=r"'Mean' .*'Mean rank' .*to hold no scores of their own") as asked:
+            read(path, select_measure=name)
+        ((key, value),) = asked.value.remedies[0].items()
+        again, wanted = read(path, select_measure=name, **{key: converted(key, value)}), comparison.scores
+        assert again.direction == wanted.direction
+        assert ({*again.tasks}, {*again.comparates}) == ({*wanted.tasks}, {*wanted.comparates})

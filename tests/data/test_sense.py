@@ -1348,3 +1348,15 @@ def test_a_number_that_is_infinite_wherever_it_stands_is_a_setting(table_file):
     ]
     path = table_file("\n".join(["dataset,method,accuracy,cache,epochs", *rows, ""]))
     assert read(path, score="accuracy").comparates == ("P", "Q", "R")
+
+
+def test_no_row_that_is_called_like_others_is_a_summary_of_these():
+    scores = np.random.default_rng(3).integers(100, 900, (60, 4)) / 1000
+    values = np.vstack([scores, scores.mean(axis=0).round(6)])
+    decimals = np.repeat([3, 6], (60, 1))[:, np.newaxis].repeat(4, axis=1).astype(np.int8)
+    names = ("oak",) * 30 + ("ash",) * 30
+    found = {
+        last: [one for one in evidence(Block(values, decimals, tuple("ABCD"), (*names, last))) if one.what == "summary"]
+        for last in ("ash", "total")
+    }
+    assert not found["ash"] and [one.name for one in found["total"]] == ["total"]

@@ -64,8 +64,15 @@ def heading_rows(rows: Sequence[Sequence[Any]]) -> tuple[int, int]:
     return (below, 0) if repeated and below > 1 else (1, 0)
 
 
+_BELOW_ARROW = re.compile("(.*?[↑↓]): (.+)")  # a name behind its measure
+
+
 def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] = ()) -> Table:
-    """Return the raw table in rows of cells, the first of which holds the headings."""
+    """Return the raw table in rows of cells, the first of which holds the headings, such as ``accuracy ↑: A``."""
+    (line, (corner, *heads)), *below = rows
+    if heads and all(levels := [_BELOW_ARROW.fullmatch(cell_name(head)) for head in heads]):
+        outer, inner = zip(*(level.groups() for level in levels if level), strict=True)
+        rows = [(line, ["", *outer]), (line, [corner, *inner]), *below]
     pivot = _pivot_of(rows, name, unit, notes)
     if pivot:
         return _flat(pivot) if _follow_counts(pivot) else to_table(pivot)
@@ -453,7 +460,11 @@ def role_of(head: str, labels: Sequence[str]) -> str:
 def share_of_measures(labels: Sequence[str]) -> float:
     """Return how many of some labels are those of measures, costs included."""
     measures = [
-        better_scores(text) or matches(text, SCORE) or says(text, "measure") or kind_of(text) not in ("", "measure")
+        better_scores(text)
+        or without_arrow(text)[1]
+        or matches(text, SCORE)
+        or says(text, "measure")
+        or kind_of(text) not in ("", "measure")
         for text in labels
     ]
     return sum(map(bool, measures)) / len(labels)

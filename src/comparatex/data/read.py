@@ -307,8 +307,6 @@ def _check_measure_setting(tables: Sequence[Table], reading: Reading) -> None:
 
 
 # --------------------------------------------------------------------------------------------- sources to raw tables
-_DOCUMENTS = tuple(kind.name for kind in registry.FORMATS if str(kind.records).startswith("documents:"))
-"""Formats of files that may hold several tables."""
 
 
 def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
@@ -335,7 +333,7 @@ def load_all(given: Sequence[Any], reading: Reading) -> list[Table]:
         of_kind = _records(kind, contents, reading) if kind else contents
         tables += [replace(table, path=table.path or path) for table in of_kind] if path else of_kind
     for k, table in enumerate(tables):
-        table = with_whole_rows(table) if table.format in ("", *_DOCUMENTS) else table
+        table = with_whole_rows(table) if table.format in ("", *registry.DOCUMENTS) else table
         table = replace(table, columns=tuple(map(with_truths, table.columns)))
         table = _with_roles(_with_headings(_without_arrows(table, reading), reading), reading)
         tables[k] = with_repeats_in_rows(_without_marks(_without_units(table, reading), reading), reading)
@@ -398,7 +396,7 @@ def _recognised(part: Any, label: str, wanted: Format | None, reading: Reading) 
             raise DataError(f"{label or 'The table'} is nested without end: give the scores in it.") from None
     kind = wanted or registry.by_content(registry.FORMATS, part)
     if kind and kind.records and not kind.headings:
-        if part.sheet is not None and kind.name not in _DOCUMENTS:
+        if part.sheet is not None and kind.name not in registry.DOCUMENTS:
             raise UsageError(f"{part.name} is not a spreadsheet: leave out `sheet`.")
         return kind, part
     try:
@@ -486,7 +484,7 @@ def _records(kind: Format, parts: list[Any], reading: Reading) -> list[Table]:
             f"{name} looks like {kind.title.partition(':')[0]} ({kind.name}) but lacks something that it has "
             f"({type(error).__name__}: {error}): state another `input_format`, or write a table of the scores."
         ) from error
-    paths = {file.name for file in parts} if kind.name in (*_DOCUMENTS, "aeon") else set()
+    paths = {file.name for file in parts} if kind.name in (*registry.DOCUMENTS, "aeon") else set()
     return [replace(table, format=kind.name, path=table.name if table.name in paths else "") for table in tables]
 
 

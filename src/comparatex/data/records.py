@@ -14,6 +14,7 @@ from string import ascii_letters
 import numpy as np
 from numpy.typing import NDArray
 
+from comparatex.data.formats.registry import DOCUMENTS
 from comparatex.data.grid import Grid, Named, gridded, number_within_cells, repeat_codes, subgrid
 from comparatex.data.headings import (
     MORE_TASK,
@@ -119,7 +120,7 @@ def to_grid(table: Table, reading: Reading) -> Grid:
         raise _beside_cells_of_several(error, table, roles, reading) from error
     if not roles.across and not table.format:
         _check_described(grid, table, roles, reading)
-    if not roles.across and table.format in ("", "array") and grid.repeats is None:
+    if not roles.across and table.format in ("", "array", *DOCUMENTS) and grid.repeats is None:
         _check_summaries(grid, table, roles, reading)
     kind = noun = ""
     splits: tuple[int, ...] = ()
@@ -361,7 +362,7 @@ def _check_summaries(grid: Grid, table: Table, roles: Roles, reading: Reading) -
     kinds = ("scale",) if table.format == "array" else ("summary", "scale")
     objections = [doubt for doubt in evidence(block, trusted) if doubt.what in kinds]
     if objections:
-        raise _Objections(table, roles, reading, block, objections).error()
+        raise _Objections(table, replace(roles, known=True), reading, block, objections).error()
     if not trusted:
         _check_families(table, block, {})
 

@@ -121,7 +121,9 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool 
             if told and look is _optima:
                 continue
             names = block.names if row else block.heads
-            kinds = {k: kind for k, kind in look(block.across if row else block).items() if names[k] not in trusted}
+            kinds = look(block.across if row else block)
+            alike = {name for k, name in enumerate(names) if row and name and k not in kinds}  # not told apart
+            kinds = {k: kind for k, kind in kinds.items() if names[k] not in trusted | alike}
             if kinds:
                 break
         else:
@@ -650,9 +652,15 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
 
     These are on scales of their own, or do not rise and fall together, or are `ordered`: those of one are nowhere above
     the next one, as least and mean ones. Families of one measure, as of small and large models, are on one scale, or
-    rise and fall together.
+    rise and fall together. Those before a colon (``accuracy: A``), each of the same names, are always asked about.
     """
     part = block.written
+    parts = [head.rpartition(": ")[::2] for head in part.heads]
+    fronts = {front: frozenset(name for other, name in parts if other == front) for front, _ in parts}
+    if "" not in fronts and len({*fronts.values()}) == 1 < min(len(fronts), len(parts) // len(fronts)):
+        return "before a colon", {
+            front: tuple(f"{front}: {name}" for own, name in parts if own == front) for front in fronts
+        }
     if len(part.values) < _ENOUGH or len(part.heads) < 2:
         return "", {}
     above: tuple[str, dict[str, tuple[str, ...]]] = "", {}

@@ -263,6 +263,8 @@ FORMATS = (
         title="one of several tables that are drawn in a text: reStructuredText, Org, AsciiDoc, prints",
         example="===== ==== ====\ndata  A    B\n===== ==== ====\niris  0.95 0.93\n===== ==== ===="),
 )
+DOCUMENTS = tuple(kind.name for kind in FORMATS if str(kind.records).startswith("documents:"))
+"""Formats of files that may hold several tables."""
 # fmt: on
 """In the order in which they are asked; those without a reader are read as tables."""
 
