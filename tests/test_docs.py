@@ -67,9 +67,11 @@ def extension(name):
 
 
 @pytest.fixture
-def study(tmp_path, monkeypatch):
-    """A folder with the files that pages name, in which the test runs."""
-    extension("samples").write(tmp_path)
+def study(tmp_path, monkeypatch, request):
+    """A folder with a table and the files that a page names, or any page, in which the test runs."""
+    one = getattr(request.node, "callspec", None)
+    pages = [PAGES[one.params["page"]]] if one else PAGES.values()
+    extension("samples").write(tmp_path, " ".join(["results.csv", *pages]))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

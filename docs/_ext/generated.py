@@ -143,7 +143,7 @@ def _cards(below: str) -> str:
 def _run(shown: str) -> str:
     """Return a command and what it prints; of that only some lines with ``| head -n N`` or ``| tail -n N``."""
     command, _, part = shown.partition(" | ")
-    with _sample_files():
+    with _sample_files(command):
         result = CliRunner().invoke(main, shlex.split(command)[1:], catch_exceptions=False)
     if result.exit_code:
         raise SystemExit(f"{command} ends with status {result.exit_code}: {result.output}")
@@ -159,7 +159,7 @@ def _part(text: str, part: str) -> list[str]:
 def _rendered(command: str) -> str:
     """Return what a command writes, which is Markdown."""
     arguments = shlex.split(command)[1:]
-    with _sample_files():
+    with _sample_files(command):
         CliRunner().invoke(main, arguments, catch_exceptions=False)
         return Path(arguments[arguments.index("-o") + 1]).read_text("utf-8")
 
@@ -167,15 +167,15 @@ def _rendered(command: str) -> str:
 def _file(shown: str) -> str:
     """Return what is in a file, or some lines of it."""
     name, _, part = shown.partition(" | ")
-    with _sample_files():
+    with _sample_files(name):
         return "\n".join(["```text", *_part(Path(name).read_text("utf-8"), part), "```"])
 
 
 @contextlib.contextmanager
-def _sample_files() -> Iterator[None]:
-    """Run within a folder of files to read."""
+def _sample_files(named: str) -> Iterator[None]:
+    """Run within a folder of the files to read that a command names."""
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
-        samples.write(Path(folder))
+        samples.write(Path(folder), named)
         yield
 
 

@@ -471,7 +471,7 @@ def _split(line: str, mark: str) -> list[str]:
 
 
 _LONGEST_NUMBER = 40  # characters of a text that may be a number alone
-_PAIR = re.compile(r"""([A-Za-z_][\w./@-]*)(?:\s*=\s*|:\s+)("[^"]*"|'[^']*'|[^\s,;|"']+)[\s,;|]*""")
+_PAIR = re.compile(r"""(?<![A-Za-z_])([A-Za-z_][\w./@-]*+)(?:\s*=\s*|:\s+)("[^"]*"|'[^']*'|[^\s,;|"']+)[\s,;|]*""")
 
 
 def _of_keys(text: str, name: str) -> Table | None:
