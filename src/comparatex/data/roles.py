@@ -511,6 +511,7 @@ def _score_column(
         k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])
     ]
     left = [k for k in left if not all(map(is_missing, table.columns[k]))]
+    left = [k for k in left if len(name_codes(table.columns[k])[1]) > 1] or left  # settings are often the same
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")
     chosen = left if len(left) == 1 else _of_quality(table.header, left)
