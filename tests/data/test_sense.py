@@ -1348,3 +1348,17 @@ def test_a_number_that_is_infinite_wherever_it_stands_is_a_setting(table_file):
     ]
     path = table_file("\n".join(["dataset,method,accuracy,cache,epochs", *rows, ""]))
     assert read(path, score="accuracy").comparates == ("P", "Q", "R")
+
+
+def test_runs_without_a_state_beside_failed_ones_are_chosen_by_an_empty_value(table_file):
+    rows = [
+        f"{data},{method},{0 if late else 0.5 + 0.05 * k + 0.1 * j:.2f},{'timeout' * late}"
+        for k, data in enumerate("abcde")
+        for j, method in enumerate("PQ")
+        for late in [(k, j) == (3, 1)]
+    ]
+    path = table_file("\n".join(["dataset,method,score,cyflwr", *rows, ""]))
+    with pytest.raises(DataError, match="the runs with 'timeout'") as error:
+        read(path)
+    assert error.value.remedies[0] == {"at": "cyflwr="}
+    assert read(path, at="cyflwr=", missing="drop-tasks").tasks == tuple("abce")

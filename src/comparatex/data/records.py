@@ -602,10 +602,10 @@ def _is_curve(table: Table, roles: Roles, rows: Rows, code: Codes, head: str, *,
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
     """Return the tables with the rows that the settings choose by a column, which is none of theirs then."""
-    head, _, stated = str(reading.at).rpartition("=")
+    head, mark, stated = str(reading.at).rpartition("=")
     wanted = [value.strip() for value in stated.split(",")]
     known = [heading for table in tables for heading in table.header if heading]
-    if not stated or not (head or any("" in table.header for table in tables)):
+    if not (mark or stated) or not (head or any("" in table.header for table in tables)):
         raise UsageError(f"{quoted(reading.at)} (`at`) names no rows: say COLUMN=VALUE, or COLUMN=last.")
     require([head] if head else [], known, "column", "`at`")
     return [_at(table, head, wanted, reading) if head in table.header else table for table in tables]
