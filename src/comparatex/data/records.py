@@ -858,7 +858,7 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
             yield Evidence(head, "description", bounds[head])
         elif head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
-        elif is_summary(head):
+        elif is_summary(head) or (block.turned and len(block.heads) > _SEVERAL and matches(head, SCORE)):
             others = np.delete(block.values, k, axis=1)
             mean, spread = others.mean(axis=1), np.ptp(others, axis=1)
             near = not (np.abs(block.values[:, k] - mean) > np.maximum(0.01 * np.abs(mean), _NEAR * spread)).any()
