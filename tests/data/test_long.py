@@ -347,3 +347,15 @@ def test_methods_and_data_sets_that_are_only_numbers_are_asked_about(table_file)
         read(table_file("\n".join(rows)))
     assert caught.value.remedies == ({"task": "dataset", "comparate": "model"},)
     assert read(table_file("\n".join(rows)), **caught.value.remedies[0], select_measure="F1").comparates == ("3", "4")
+
+
+def test_a_column_of_one_value_is_no_measure(table_file):
+    rows = [
+        f"{data},{method},64,0.00{j + 2}{k},1e-3"
+        for k, data in enumerate(("saws", "waves", "runs"))
+        for j, method in enumerate("PQ")
+    ]
+    path = table_file("\n".join(["dataset,method,width,plo,vug", *rows, ""]))
+    scores = read(path)
+    assert (scores.comparates, scores.tasks) == (("P", "Q"), ("saws", "waves", "runs"))
+    assert scores.values.tolist() == [[0.002, 0.003], [0.0021, 0.0031], [0.0022, 0.0032]]

@@ -1360,3 +1360,27 @@ def test_no_row_that_is_called_like_others_is_a_summary_of_these():
         for last in ("ash", "total")
     }
     assert not found["ash"] and [one.name for one in found["total"]] == ["total"]
+
+
+def test_runs_without_a_state_beside_failed_ones_are_chosen_by_an_empty_value(table_file):
+    rows = [
+        f"{data},{method},{0 if late else 0.5 + 0.05 * k + 0.1 * j:.2f},{'timeout' * late}"
+        for k, data in enumerate("abcde")
+        for j, method in enumerate("PQ")
+        for late in [(k, j) == (3, 1)]
+    ]
+    path = table_file("\n".join(["dataset,method,score,cyflwr", *rows, ""]))
+    with pytest.raises(DataError, match="the runs with 'timeout'") as error:
+        read(path)
+    assert error.value.remedies[0] == {"at": "cyflwr="}
+    assert read(path, at="cyflwr=", missing="drop-tasks").tasks == tuple("abce")
+
+
+def test_a_column_called_score_beside_tasks_is_none_of_them(table_file):
+    rows = [f"m{k},{64 + 3 * k}.{k + 1},{40 + 9 * k}.0,{83 + 2 * k}.9,{70 + 4 * k}.{7 - k}" for k in range(4)]
+    path = table_file("\n".join(["Model,Score,KoLB,STV,RUG", *rows, ""]))
+    with pytest.raises(DataError, match="'Score' seems to hold no scores of tasks") as error:
+        read(path)
+    assert error.value.remedies[0] == {"exclude_tasks": "Score"}
+    assert read(path, exclude_tasks=("Score",)).tasks == ("KoLB", "STV", "RUG")
+    assert read(path, tasks=("Score", "KoLB", "STV", "RUG")).tasks[0] == "Score"

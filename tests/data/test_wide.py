@@ -297,3 +297,15 @@ def test_columns_of_cells_with_several_numbers_are_left_out_by_command(table_fil
         read(path)
     scores = read(path, **caught.value.remedies[0])
     assert (scores.comparates if corner == "River" else scores.tasks) == ("Adler", "Biber")
+
+
+def test_rows_with_sizes_in_their_names_may_be_methods(table_file):
+    names = ("Plo-7B", "Vug2-13B-Chat", "Kesk_1.3b", "Reference")
+    rows = [f"{name},{68 - k}.4,{83 - 2 * k}.9,{70 - k}.3" for k, name in enumerate(names)]
+    path = table_file("\n".join([",KVQ,MZL,HBF", *rows, ""]))
+    with pytest.raises(DataError, match="its rows are called like methods") as error:
+        read(path)
+    assert {"transpose": ""} in error.value.remedies
+    assert read(path, transpose=True).comparates == names
+    sizes = [f"lens-{size},{68 - k}.4,{83 - 2 * k}.9,{70 - k}.3" for k, size in enumerate(("1M", "10M", "20M", "100k"))]
+    assert read(table_file("\n".join([",KVQ,MZL,HBF", *sizes, ""]))).comparates == ("KVQ", "MZL", "HBF")

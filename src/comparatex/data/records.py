@@ -601,10 +601,10 @@ def _said(settings: Mapping[str, str]) -> str:
 
 def chosen_rows(tables: Sequence[Table], reading: Reading) -> list[Table]:
     """Return the tables with the rows that the settings choose by a column, which is none of theirs then."""
-    head, _, stated = str(reading.at).rpartition("=")
+    head, mark, stated = str(reading.at).rpartition("=")
     wanted = [value.strip() for value in stated.split(",")]
     known = [heading for table in tables for heading in table.header if heading]
-    if not stated or not (head or any("" in table.header for table in tables)):
+    if not (mark or stated) or not (head or any("" in table.header for table in tables)):
         raise UsageError(f"{quoted(reading.at)} (`at`) names no rows: say COLUMN=VALUE, or COLUMN=last.")
     require([head] if head else [], known, "column", "`at`")
     return [_at(table, head, wanted, reading) if head in table.header else table for table in tables]
@@ -853,7 +853,7 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
             yield Evidence(head, "description", bounds[head])
         elif head not in initials and kind_of(head) not in kinds:
             yield Evidence(head, "description", "going by the heading")
-        elif is_summary(head):
+        elif is_summary(head) or (block.turned and len(block.heads) > _SEVERAL and matches(head, SCORE)):
             others = np.delete(block.values, k, axis=1)
             mean, spread = others.mean(axis=1), np.ptp(others, axis=1)
             near = not (np.abs(block.values[:, k] - mean) > np.maximum(0.01 * np.abs(mean), _NEAR * spread)).any()
