@@ -245,8 +245,8 @@ class Scores(Displayed):
         Examples
         --------
         >>> import comparatex as cx
-        >>> cx.read({"A": {"iris": 0.9, "wine": 0.8}, "B": {"iris": 0.7, "wine": 0.8}}).introduction
-        '2 methods (A, B) × 2 tasks (iris, wine) (higher is better, assumed)'
+        >>> cx.read({"A": {"iris": 0.9, "zoo": 0.8}, "B": {"iris": 0.7, "zoo": 0.8}}).introduction
+        '2 methods (A, B) × 2 tasks (iris, zoo) (higher is better, assumed; methods in columns, tasks in rows, assumed)'
         """
         said = dict.fromkeys((f"{self.direction} is better", *self.assumed))
         how = "; ".join(f"{part}, assumed" if part in self.assumed else part for part in said)
