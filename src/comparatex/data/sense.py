@@ -212,10 +212,10 @@ def _summaries(part: Block, kind: str) -> Kinds:
         least = _IMPROBABLE * (1.0 if not behind or any(chance < _IMPROBABLE for _, chance in behind) else _DOUBTED)
         together = {name: chance for name, chance in (first, *behind) if chance < 1}
         if len(together) == number and math.prod(together.values()) < _IMPROBABLE:
-            held = dict(zip(range(n - number, n), together, strict=True))
+            held = dict(zip(range(at, n), together, strict=True))
         elif first[1] < least:
-            held = {n - number: first[0]}
-            held |= {n - number + k: name for k, (name, chance) in enumerate(behind, 1) if chance < _IMPROBABLE}
+            named = zip(range(at, n), (first, *behind), strict=True)
+            held = {k: name for k, (name, chance) in named if k == at or chance < _IMPROBABLE}
         else:
             continue
         longest = held if len(held) > len(longest) else longest
