@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from comparatex import read
 from comparatex.data.measures import better_scores, kind_of, unit_of, without_unit
+from comparatex.errors import DataError
 
 HIGHER = (
     "accuracy, Acc., test_accuracy, balanced accuracy, balacc, AUC, ROC AUC, auroc, F1, f1_macro, macro F1-score, "
@@ -71,3 +73,10 @@ def test_units_are_told_from_names():
         "GB": ("GB", ""),
         "s": ("s", ""),
     }
+
+
+def test_several_files_of_a_measure_each_are_asked_about_in_a_sentence(tmp_path):
+    for name in ("acc", "f1"):
+        (tmp_path / f"{name}.csv").write_text("dataset,krall,lamda\nash,.1,.2\noak,.3,.5\nfir,.4,.7\n")
+    with pytest.raises(DataError, match=r"acc.csv, with 1 more, has scores of 2 measures, 'acc' and 'f1': choose one"):
+        read(str(tmp_path))

@@ -69,10 +69,10 @@ _BELOW_ARROW = re.compile("(.*?[↑↓]): (.+)")  # a name behind its measure
 
 def from_rows(rows: Sequence[Row], name: str, unit: str, notes: tuple[str, ...] = ()) -> Table:
     """Return the raw table in rows of cells, the first of which holds the headings, such as ``accuracy ↑: A``."""
-    (line, (corner, *heads)), *below = rows
+    (line, (corner, *heads)), *rest = rows
     if heads and all(levels := [_BELOW_ARROW.fullmatch(cell_name(head)) for head in heads]):
         outer, inner = zip(*(level.groups() for level in levels if level), strict=True)
-        rows = [(line, ["", *outer]), (line, [corner, *inner]), *below]
+        rows = [(line, ["", *outer]), (line, [corner, *inner]), *rest]
     pivot = _pivot_of(rows, name, unit, notes)
     if pivot:
         return _flat(pivot) if _follow_counts(pivot) else to_table(pivot)

@@ -146,7 +146,7 @@ def _of_measure(tables: Sequence[Table], reading: Reading) -> list[Table]:
         return list(tables)
     quality = [measure for measure in known if kind_of(measure) != "cost"] or known
     if reading.select_measure is None and len(quality) > 1:
-        raise Several(f"{tables[0].name} and {len(tables) - 1} more", quality)
+        raise Several(f"{tables[0].name}, with {len(tables) - 1} more,", quality)
     wanted = reading.select_measure or quality[0]
     require([wanted], known, "measure", "`select_measure`")
     return [table for table in tables if table.only in ("", wanted)]
