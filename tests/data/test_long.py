@@ -302,9 +302,13 @@ def test_rows_of_one_task_are_no_kind_where_columns_are_measures(table_file):
     assert not any("at" in remedy for remedy in raised.value.remedies)
 
 
-@pytest.mark.parametrize(("head", "offered"), [("RMSE", False), ("value", True)])
-def test_texts_beside_scores_of_a_known_measure_name_none(table_file, head, offered):
-    rows = [f"{d},{m},{o},{4.1 + k}" for d in "xyz" for m in "AB" for k, o in enumerate(("sgd", "adam", "lion"))]
+@pytest.mark.parametrize(
+    ("head", "factor", "offered"), [("RMSE", 100, False), ("value", 1.2, False), ("value", 100, True)]
+)
+def test_texts_beside_scores_name_measures_where_these_are_on_scales_of_their_own(table_file, head, factor, offered):
+    rows = [
+        f"{d},{m},{o},{4.1 * factor**k:.2f}" for d in "xyz" for m in "AB" for k, o in enumerate(("sgd", "adam", "lion"))
+    ]
     with pytest.raises(ComparatexError, match="tells them apart") as raised:
         read(table_file("\n".join([f"dataset,method,lopa,{head}", *rows, ""])))
     assert ({"measure": "lopa"} in raised.value.remedies) == offered

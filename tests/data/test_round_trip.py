@@ -44,7 +44,7 @@ def test_a_table_that_is_written_is_read_with_the_same_names_and_numbers(tmp_pat
     texts = {c: {t: f"0.{data.draw(digits)}" for t in tasks} for c in comparates}
     scores = read(texts, include=comparates, tasks=tasks, layout="wide")
     path = write(compare(scores), "scores", tmp_path / f"own.{suffix}", force=True)
-    again = read(path, exclude_tasks=SUMMARIES, include=scores.comparates, layout="wide", task="Task")
+    again = read(path, exclude_tasks=SUMMARIES, include=scores.comparates, tasks=scores.tasks, task="Task")
     assert {*again.comparates} == {*comparates} and {*again.tasks} == {*tasks}
     for c in comparates:
         for t in tasks:

@@ -548,10 +548,8 @@ class _Twice:
         kinds = table.names(first)[1] if alone and not (roles.across or whole) else ()
         few = [{"at": f"{heads[0]}={kind}"} for kind in kinds if "," not in kind and len(kinds) <= _MOST_KINDS]
         known = any(kind_of(head) in ("measure", "cost") for head in self._heads(roles.scores))
-        level, order = table.names(first)[0], np.lexsort((table.joint(self.named), table.names(first)[0]))
-        values = numbers_in(table, roles.scores[:1])[0][order, 0]  # of each kind, those of one measure on one scale
-        unlike = not may_be_repeats(np.split(values, np.flatnonzero(np.diff(level[order])) + 1))
-        measure = [{"measure": heads[0]}] if few and roles.measure is None and not known and unlike else []
+        may_be = few and roles.measure is None and not known and not self._on_one_scale(first)
+        measure = [{"measure": heads[0]}] if may_be else []
         choices = ["choose the rows of one with `at`, or "] if few else []
         choices += [f"take the last of each run ({_said(last)}), or " for last in lasts]
         names_measures = "".join(f"names measures ({_said(stated)}), " for stated in measure)
@@ -571,6 +569,13 @@ class _Twice:
         way += "".join(f" or {f'{be} ' if measure else ''}a repeat ({_said(said)})" for said in repeats)
         as_tasks = f", or, if they are tasks, say so ({_said(each)})" if each else ""
         return f"{way}{as_tasks}", [*few, *measure, *lasts, *names, *repeats, *([each] if each else [])]
+
+    def _on_one_scale(self, k: int) -> bool:
+        """Whether scores of each kind that a column names may be those of one measure."""
+        code = self.table.names(k)[0]
+        order = np.lexsort((self.table.joint(self.named), code))
+        scores = numbers_in(self.table, self.roles.scores[:1])[0][order, 0]
+        return may_be_repeats(np.split(scores, np.flatnonzero(np.diff(code[order])) + 1))
 
     def _steps_among(self, columns: Sequence[int]) -> list[int]:
         return [k for k in columns if not self.roles.across and holds_numbers(self.table.columns[k])]
