@@ -524,17 +524,12 @@ def _planned(
         steps = np.geomspace(goal.fewest, most, _SIZES).round().astype(np.int64)
         sizes = np.unique([*steps.tolist(), *([n_units] if goal.fewest < n_units < most else [])])
         curves = _curves(goal, source, effects, sizes, n_family, advance)
-        by_runs = list[tuple[int, float]]()
-        if pilot and pilot.splits:
-            middle = int(np.argsort(tasks, kind="stable")[n_rivals // 2])
-            alone = pilot.some(slice(middle, middle + 1))
-            by_runs = [(n, float(np.ceil(goal.units(alone.with_runs(n), effect)[0] - 1e-9))) for n in RUNS]
+        by_runs = _by_runs(goal, pilot, effect, tasks) if pilot and pilot.splits else ()
         against = None
         if margin:
             showing = _Wanted.of(analysis, target, n_family, draws, equivalence=True)
             against = Reach(**_reach(showing, source, margin, n_units))
         advance(n_steps)
-        clustered = pilot is not None and analysis.test in CLUSTERED
         return Plan(
             names=names,
             analysis=analysis,
@@ -543,9 +538,9 @@ def _planned(
             sd=source.sd if isinstance(source, Normal) else None,
             draws=draws,
             n_tasks=pilot.n_tasks if pilot else n_units,
-            n_clusters=n_units if clustered else 0,
+            n_clusters=n_units if pilot and analysis.test in CLUSTERED else 0,
             runs=float(runs or (pilot.runs if pilot else 0)),
-            by_runs=tuple(by_runs),
+            by_runs=by_runs,
             paired_runs=paired_runs(alpha=analysis.alpha, power=target),
             n_comparates=n_comparates,
             n_family=n_family,
@@ -557,9 +552,15 @@ def _planned(
             tied=median(1 - pilot.differing) if pilot else 0.0,
             margin=margin,
             equivalence=against,
-            **curves,
-            **reach,
+            **(curves | reach),
         )
+
+
+def _by_runs(goal: _Wanted, pilot: Pilot, effect: float, needed: Floats) -> tuple[tuple[int, float], ...]:
+    """Return how many units the middle one of the rivals takes, by the number of runs."""
+    middle = int(np.argsort(needed, kind="stable")[len(needed) // 2])
+    alone = pilot.some(slice(middle, middle + 1))
+    return tuple((n, float(np.ceil(goal.units(alone.with_runs(n), effect)[0] - 1e-9))) for n in RUNS)
 
 
 def _curves(
