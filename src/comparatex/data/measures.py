@@ -249,7 +249,7 @@ def is_score(heading: str) -> bool:
     return kind_of(heading) != "cost" and (is_measured(heading) or bool(better_scores(heading)))
 
 
-_SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win")
+_SUMMARY = vocabulary("mean, average, avg, median, rank, total, sum, std, sd, stdev, overall, wins, win, max, min")
 """Words of which one makes a name a summary, where all others are of these or of `_BESIDE_SUMMARY`."""
 
 _BESIDE_SUMMARY = vocabulary(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from comparatex.data.headings import matches, names_methods, only_count, says, vocabulary, words
+from comparatex.data.headings import called_like_methods, matches, names_methods, only_count, says, vocabulary, words
 from comparatex.data.measures import SCORE, better_scores, in_unit, kind_of, without_arrow
 from comparatex.data.raw_table import Cells, Table, cell_name, make_table, name_codes
 from comparatex.data.sense import Block, evidence
@@ -176,7 +176,7 @@ _DESCRIBES = re.compile(r"((?:[(\[]|±|\+/?-|\s)*)(\d*[.,]?\d+(?:e-?\d+)?)\s*%?\
 def _of_merged_headings(pivot: Pivot) -> Table:
     """Return a table with a row for each score; one row of headings holds comparates, the other what differs."""
     outer, inner = (tuple(dict.fromkeys(labels)) for labels in zip(*pivot.labels, strict=True))
-    swapped = share_of_measures(outer) > share_of_measures(inner)
+    swapped = share_of_measures(outer) > share_of_measures(inner) or called_like_methods(inner, outer)
     count = only_count(outer if swapped else inner) or all(says(text, "repeat") for text in inner)
     kind = "repeat" if count else _MEASURE
     heads = [word for head, _ in pivot.index for word in head.split()]

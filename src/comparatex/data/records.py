@@ -69,6 +69,7 @@ from comparatex.data.roles import (
 )
 from comparatex.data.scores import Evidence, remedies_for_repeats
 from comparatex.data.sense import (
+    NOTHING_ELSE,
     Block,
     code_of_missing,
     different_measures,
@@ -862,7 +863,8 @@ def _described(block: Block, names: Sequence[str], known: Container[str], *, mea
             others = np.delete(block.values, k, axis=1)
             mean, spread = others.mean(axis=1), np.ptp(others, axis=1)
             near = not (np.abs(block.values[:, k] - mean) > np.maximum(0.01 * np.abs(mean), _NEAR * spread)).any()
-            near |= bool((block.values[:, [k]] >= block.values).all())
+            own = block.values[:, [k]]
+            near |= bool((own >= block.values).all() or (own <= block.values).all())
             if near or block.turned or len(words(head)) > 1:
                 yield Evidence(head, "summary", "going by the heading")
     yield from _describing_rows(block, names)
@@ -1057,7 +1059,9 @@ class _Objections:
 
 def _rung(entry: Evidence) -> int:
     """Return how much less sure it is that something is no scores than what follows from the others."""
-    return 0 if entry.what in ("text", "summary", "complement", "spread") else 2 if entry.what == "neighbour" else 1
+    if entry.what in ("text", "summary", "complement", "spread"):
+        return 0
+    return 2 if entry.what == "neighbour" or entry.why == NOTHING_ELSE else 1
 
 
 def _filters(kind: str, *, turned: bool) -> tuple[str, str]:
@@ -1113,7 +1117,8 @@ def _check_headings(table: Table, roles: Roles, nameless: list[int]) -> None:
     if "" in roles.labels:
         column = roles.scores[roles.labels.index("")] + 1
         raise DataError(f"{table.name}: column {column} has no heading: name its {column_kind} there.")
-    if roles.labels and roles.across != "task" and all(map(_DECIMAL.fullmatch, roles.labels)):
+    numbers = [number for label in roles.labels if (number := number_in(label)) is not None]
+    if 0 < len(numbers) == len(roles.labels) and roles.across != "task" and any(map(_DECIMAL.fullmatch, numbers)):
         raise DataError(
             f"{table.name} has numbers ({quoted(roles.labels[0])} first) where the names of the methods should "
             "stand: add a header."

@@ -946,7 +946,10 @@ def _are_measures(names: Sequence[str]) -> bool:
 
 def _are_unlike(table: Table, scores: Sequence[int], kind: NDArray[np.int64]) -> tuple[bool, bool]:
     """Whether the rows of kinds are on scales of their own in all columns, and whether these are on one in each."""
-    values, _ = numbers_in(table, scores)
+    try:
+        values, _ = numbers_in(table, scores)
+    except DataError:  # which reading reports, if these are scores
+        return False, False
     if not (values > 0).all():
         return False, False
     logs = [np.log10(values[kind == code]) for code in np.unique(kind)]

@@ -124,6 +124,10 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool 
             kinds = look(block.across if row else block)
             alike = {name for k, name in enumerate(names) if row and name and k not in kinds}  # not told apart
             kinds = {k: kind for k, kind in kinds.items() if names[k] not in trusted | alike}
+            summaries = "|".join(re.escape(names[k]) for k, (what, _) in kinds.items() if what == "summary")
+            for k, name in enumerate(names if summaries else ()):  # those of other blocks
+                if k not in kinds and name not in trusted and re.fullmatch(rf"({summaries})[ .]\d+", name):
+                    kinds[k] = ("summary", "numbered as another summary of this name")
             if kinds:
                 break
         else:
@@ -848,21 +852,29 @@ def _odd_rows(values: Array, whole: NDArray[np.bool_]) -> Iterator[tuple[NDArray
     """Yield which rows are unlike all others, and how."""
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
     yield whole & (lowest == highest) & (highest > 1) & (whole.mean() < _SOME), "the same whole number everywhere"
+    years = whole & (lowest >= _YEARS[0]) & (highest <= _YEARS[1])
+    yield years & (np.max(highest[~years], initial=-np.inf) <= 100), "years, where no other number is above 100"
     ends = np.log10(np.sort(values, axis=1))
     least = np.nan_to_num(np.fmin(ends[:, -2] - ends[:, 0], ends[:, -1] - ends[:, 1]))
     for bound in (1, 100):
         beyond = highest > bound
-        if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= _ENOUGH and lowest[~beyond].min() >= -bound:
+        few = _ENOUGH if values.shape[1] < _CELLS else 2
+        if 0 < beyond.sum() < _ENOUGH - 1 and (~beyond).sum() >= few and lowest[~beyond].min() >= -bound:
             span = np.log10(highest / lowest)
             wide = (span > 1) & (span > 4 * np.median(span)) & (np.nanmedian(values, axis=1) > bound)
-            wide |= least > max(1, 4 * np.median(span))  # whichever number is left out, as of a method that fails
+            if bound == 100 and beyond.sum() == 1 and (beyond[0] or beyond[-1]):
+                wide |= least > max(1, 4 * np.median(span))  # whichever number is left out, as of a method that fails
             ranks = np.abs(values.mean(axis=1) - (values.shape[1] + 1) / 2) <= _RANKED
-            odd = wide | ranks | (whole & (whole[~beyond].mean() < _FEW))
+            on_one_scale = np.ptp(_sizes(values[~beyond].T)[0]) <= 1  # of others, some are whole by their few digits
+            odd = wide | ranks | (whole & (whole[~beyond].mean() < _FEW) & on_one_scale)
             yield beyond & odd, "beyond the bound of all other rows"
     reach = _sizes(values.T)[1]
     far = (reach > _DECADES) & (reach > 4 * np.median(reach))
     clear = lowest.min() > 0 and 0 < far.sum() < _ENOUGH - 1 and 2 * reach[~far].max() < reach[far].min()
     yield far & (clear and values.shape[1] >= _CELLS), "over far more decades than any other row"
+
+
+_YEARS = 1900, 2100
 
 
 def _whole_rows(values: Array, decimals: NDArray[np.integer]) -> Kinds:
@@ -924,6 +936,10 @@ def _sizes(values: Array) -> tuple[Array, Array]:
     shares = (85, 50, 15) if len(logs) >= _CELLS else (100, 50, 0)
     high, middle, low = percentile(logs, shares, axis=0) if len(logs) else np.full((3, logs.shape[1]), np.nan)
     return np.nan_to_num(middle, nan=_NOTHING), np.nan_to_num(high - low)
+
+
+NOTHING_ELSE = "does not rise and fall with the others"
+"""Why something seems to be no scores if it is on their scale."""
 
 
 class _Kinds:
@@ -1018,7 +1034,7 @@ class _Kinds:
         if digits and not parts:
             parts.append("with other digits than all others")
         if not parts:
-            return "does not rise and fall with the others"
+            return NOTHING_ELSE
         apart = self.usual > _LOOSE and self.loose(k)
         return ", ".join(parts) + (", and does not rise and fall with them" if apart else "")
 
