@@ -808,7 +808,8 @@ def _properties(part: Block) -> Kinds:
         return properties if rest[1:] or not part.turned else {}
     # What stands beside such columns, or between them and the end of the table, and does not follow where others do.
     place = {k: j for j, k in enumerate(rest)}
-    loose = {k for k, j in place.items() if kinds.usual >= _FOLLOWING and kinds.loose(j)}
+    alike = kinds.usual >= _FOLLOWING
+    loose = {k for k, j in place.items() if (kinds.loose(j) if alike else kinds.wide[j])}
     for step in (1, -1):
         for k in list(properties):
             beyond = range(k + step, m if step > 0 else -1, step)
@@ -816,8 +817,9 @@ def _properties(part: Block) -> Kinds:
             for j in beyond if n >= _CELLS or at_end else ():
                 if j in properties or j not in loose:
                     break
-                unlike = kinds.far[place[j]] or kinds.odd[place[j]] or kinds.wide[place[j]]
-                why = f"beside {quoted(part.heads[k])}, and does not rise and fall with the others"
+                unlike = alike and (kinds.far[place[j]] or kinds.odd[place[j]] or kinds.wide[place[j]])
+                how = "does not rise and fall with the others" if alike else "varies more than the others"
+                why = f"beside {quoted(part.heads[k])}, and {how}"
                 properties[j] = ("property" if unlike else "neighbour", why)
     places = sorted(properties)
     for left, right in pairwise(places):
