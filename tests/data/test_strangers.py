@@ -344,6 +344,37 @@ def kinds() -> list[Case]:
         ends=ASKED,
     )
     percent = [[f"{100 * float(text):.1f}" for text in row] for row in TEXTS[:5]]
+    rows = wide("", percent[:3])
+    add(
+        1,
+        "years above three tasks",
+        csv([rows[0], ["zuleto", "1998", "2015", "2014", "2021", "2009"], *rows[1:]]),
+        meaning(percent[:3]),
+    )
+    many = [f"m{k}" for k in range(10)]
+    texts = [[f"{float(text):.3f}" for text in [*row, *row[::-1]]] for row in TEXTS[:3]]
+    sizes = ["4", "525", "5", "145", "52.1", "4", "135", "1.5", "0.3", "0.1"]
+    add(
+        1,
+        "sizes of many methods beside three tasks",
+        csv([["", *many], ["xamilo", *sizes], *([r, *row] for r, row in zip(RIVERS, texts, strict=False))]),
+        meaning(texts, many),
+    )
+    errors = [
+        ("3380", "2300", "4500", "2800"),
+        ("55.2", "44.7", "43.7", "37.7"),
+        ("159", "179", "181", "193"),
+        ("0.0171", "0.0166", "0.0259", "0.0132"),
+        ("0.00392", "0.00361", "0.0048", "0.00366"),
+        ("0.0963", "0.101", "0.0835", "0.123"),
+    ]
+    add(
+        1,
+        "errors of tasks over decades",
+        csv([["Dataset", *METHODS[:4]], *([r, *row] for r, row in zip(RIVERS, errors, strict=False))]),
+        meaning(errors),
+        ends=READ,
+    )
     add(
         1,
         "a row of sizes, one of them below all scores",
@@ -442,6 +473,11 @@ def kinds() -> list[Case]:
     sized = [["site", *METHODS], *([river, *row] for river, row in zip(RIVERS, sizes, strict=True))]
     add(5, "a last task far below the others", csv(sized), meaning(sizes), ends=READ)
     mixed = [[row[(m + 2 * k) % 5] for m in range(5)] for k, row in enumerate(INTS)]  # so that none is always second
+    blocks = [["Modell", *RIVERS[:2], "Moyenne", *RIVERS[2:4], "Moyenne 2"]]
+    for method, row in zip(METHODS[:3], turned(TEXTS), strict=False):
+        parts = [[*row[k : k + 2], f"{fmean(map(float, row[k : k + 2])):.4f}"] for k in (0, 2)]
+        blocks.append([method, *parts[0], *parts[1]])
+    add(5, "means of two blocks of three models", csv(blocks), meaning([row[:3] for row in TEXTS[:4]]))
     second = {"zweitbest": [sorted(row, key=int)[-2] for row in mixed]}
     add(5, "a column of second best whole numbers", csv(wide("site", mixed, behind=second)), meaning(mixed))
     three = [
@@ -1046,6 +1082,23 @@ def containers() -> list[Case]:
         Case(19, "sheets of methods", {"r.xlsx": book(lines_of)}, ends=READ),
         Case(
             19,
+            "repeats numbered behind methods in rows",
+            {
+                "r.csv": lines(
+                    [
+                        ["gev", *RIVERS],
+                        *(
+                            [f"{m}_{k + 1}", *(f"{float(text) + shifts[k]:.3f}" for text in row)]
+                            for m, row in zip(METHODS, turned(TEXTS), strict=True)
+                            for k in range(3)
+                        ),
+                    ]
+                )
+            },
+            (Meaning({pair: score + fmean(shifts[:3]) for pair, score in USUAL.scores.items()}),),
+        ),
+        Case(
+            19,
             "repeats numbered behind methods",
             {
                 "r.csv": lines(
@@ -1177,7 +1230,9 @@ def containers() -> list[Case]:
     )
     rows = [[f"{m}_{k}", *(c + k / 100).round(3)] for m, c in zip(METHODS, FLOATS.T, strict=True) for k in (1, 2, 3)]
     cases.append(
-        Case(9, "rows numbered alike", csv([["Model", *RIVERS], *rows]), ends={"asked"}, more={"words": ("Adler_1",)})
+        Case(
+            9, "rows numbered alike", csv([["Model", *RIVERS], *rows]), (meaning((FLOATS + 0.02).round(3)),), {"solved"}
+        )
     )
     above = ["", *(m for m in METHODS for _ in range(3))]
     below = ["site", *["Average", "CI low", "CI high"] * 5]

@@ -254,7 +254,7 @@ def _scored(
     if alone:
         scores = _scores(table, [*kept], signs)
     else:
-        _check_counted(table, names if roles.across == "task" else tuple(kept.values()), roles, reading)
+        _check_counted(table, names if roles.across == "task" else tuple(kept.values()), names, roles, reading)
         scores = _sensible(table, whole, roles, reading, signs, (code, names), kept)
     return repeats or _repeats(table, roles, reading, used), scores, tuple(kept.values())
 
@@ -1140,21 +1140,30 @@ def _check_repeats_as_tasks(table: Table, roles: Roles, reading: Reading) -> Non
         )
 
 
-def _check_counted(table: Table, heads: Sequence[str], roles: Roles, reading: Reading) -> None:
-    """Refuse methods that are only numbered, or so for each of several names: these are repeats, not comparates."""
+def _check_counted(table: Table, heads: Sequence[str], names: Sequence[str], roles: Roles, reading: Reading) -> None:
+    """Refuse methods that are only numbered, or so for each of several names: these are repeats, not comparates.
+
+    So may be rows of which nothing says what they name.
+    """
     in_rows = roles.across == "task"
     if any(head in (*reading.names, *reading.include) for head in heads):
         return
-    if parts := names_and_counts(heads):
-        names, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True))
-        remedies = [] if in_rows else remedies_for_repeats()
-        way = "say with `repeats_are` what these are" if remedies else "write one row per method, task and repeat"
+    rows = () if in_rows or roles.known else tuple(dict.fromkeys(names))
+    for kind, called in (("rows" if in_rows else "columns", heads), ("rows", rows)):
+        if not (parts := names_and_counts(called)):
+            continue
+        methods, ends = (list(dict.fromkeys(part)) for part in zip(*parts, strict=True))
+        if called is rows:
+            ways = [{"transpose": "", **said} for said in remedies_for_repeats()] + [{"layout": "wide"}]
+            otherwise = ' and `transpose` what these are, or, if they are tasks, use `layout="wide"`'
+        else:
+            ways = [*remedies_for_repeats(), {"include": separated(heads)}, *([] if in_rows else [{"transpose": ""}])]
+            otherwise = " what these are, or, if they are methods, list all in `include`"
+            otherwise += "" if in_rows else ", or, if methods stand in rows, use `transpose`"
         raise DataError(
-            f"{table.name}: its {'rows' if in_rows else 'columns'} of scores are numbered alike for each of "
-            f"{listed(names, 8)}, from {quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: {way}, "
-            "or, if they are methods, list all in `include`"
-            + (", or, if methods stand in rows, use `transpose`." if not in_rows else "."),
-            [*remedies, {"include": separated(heads)}, *([] if in_rows else [{"transpose": ""}])],
+            f"{table.name}: its {kind} of scores are numbered alike for each of {listed(methods, 8)}, from "
+            f"{quoted(ends[0])} to {quoted(ends[-1])}, so they seem to be repeats: say with `repeats_are`{otherwise}.",
+            ways,
         )
     if in_rows or not only_count(heads):
         return

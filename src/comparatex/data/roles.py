@@ -621,7 +621,7 @@ def _with_repeats_named(table: Table, reading: Reading) -> Table | None:
     if holds_numbers(first):
         return None
     parts = names_and_counts(list(map(cell_name, first)))
-    word = _word_of_repeats(table, parts)
+    word = _word_of_repeats(table, parts) or ("repeat" if parts and reading.repeats_are else "")
     if not word or {*map(cell_name, first)} & {*reading.include, *reading.names}:
         return None
     names, counts = [name for name, _ in parts], [re.sub(r"\D", "", count) for _, count in parts]
