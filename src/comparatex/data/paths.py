@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import PurePath
+from types import MappingProxyType
 
 from comparatex.data.folders import fit, named_by_settings
 from comparatex.data.headings import COUNTED, FEW_METHODS, MANY_METHODS, are_consecutive, says, share_of_methods, stem
@@ -147,6 +148,12 @@ def _by_levels(tables: Sequence[Table], needed: frozenset[str], reading: Reading
     ]
     said = list(zip(patterns, values_of, strict=True))
     inner = tables[0].header[1:] if needed == _REPEATS_ONLY else name_codes(tables[0].columns[0])[1]
+    if needed == {"comparate"} and len(names) == 2 and not counts and tables[0].mapped and not reading.measure:
+        # Two levels that name each file are methods and tasks, and what stands in the files are measures.
+        ways = sorted(permutations(names), key=lambda order: -share_of_methods(levels[order[0]].names))
+        patterns = [_pattern(levels, dict(zip(("comparate", "task"), order, strict=True)), suffix) for order in ways]
+        if len({*zip(*(levels[k].names for k in names), strict=True)}) == len(tables):
+            raise _unclear(tables, frozenset({"comparate", "task"}), patterns, reading, {"measure": "task"})
     clear = _clear(readings, levels, inner)
     if len(counts) > 1 or len(names) > len(needed) or len(clear) != 1:
         raise _unclear(tables, needed, [p for p, named in said if _says_all(p, tables, named)], reading)
@@ -180,8 +187,14 @@ def _clear(readings: list[dict[str, int]], levels: Sequence[_Level], inner: Sequ
     return [roles for roles in methods if share(roles, "task") <= FEW_METHODS]
 
 
-def _unclear(tables: Sequence[Table], needed: frozenset[str], patterns: Sequence[str], reading: Reading) -> DataError:
-    """Return the error about paths that leave several readings, or none."""
+def _unclear(
+    tables: Sequence[Table],
+    needed: frozenset[str],
+    patterns: Sequence[str],
+    reading: Reading,
+    also: Mapping[str, str] = MappingProxyType({}),
+) -> DataError:
+    """Return the error about paths that leave several readings, or none; each needs some settings, also."""
     several = () if reading.select_measure or reading.score else measures_of(tables[0])
     choices = [{"select_measure": measure} for measure in several] if len(several) > 1 else [{}]
     left = f"{len(patterns)} readings: choose one" if patterns else "no reading: say it"
@@ -192,7 +205,7 @@ def _unclear(tables: Sequence[Table], needed: frozenset[str], patterns: Sequence
     )
     return DataError(
         f"{tables[0].name} and {len(tables) - 1} more files {why} with `paths`.",
-        [{"paths": pattern, **choice} for pattern in patterns[:4] for choice in choices],
+        [{"paths": pattern, **choice, **also} for pattern in patterns[:4] for choice in choices],
     )
 
 

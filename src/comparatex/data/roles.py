@@ -834,7 +834,7 @@ def go_with_no_scores(table: Table, column: int, others: Sequence[int], scores: 
     return bool((stats.friedmanchisquare if size > 2 else stats.wilcoxon)(*runs).pvalue > _NO_ACCIDENT)
 
 
-_NO_ACCIDENT = 0.05
+_NO_ACCIDENT = 0.01
 """P-value up to which scores go with numbers, so that these may be a setting; the more are asked about, the safer."""
 
 
