@@ -448,6 +448,15 @@ def kinds() -> list[Case]:
         ),
         of_models,
     )
+    losses = [[f"{-7 * float(text):.3f}" for text in row] for row in TEXTS[:3]]
+    costs = [[f"{method}{end}" for method in METHODS for end in ("_Verlust", "_Dauer")]]
+    costs += [[text for k, loss in enumerate(row) for text in (loss, f"{3 + 8 * k}.5")] for row in losses]
+    add(
+        3,
+        "a loss below zero and a time of each method on three tasks",
+        csv([[corner, *row] for corner, row in zip(("site", *RIVERS[:3]), costs, strict=True)]),
+        meaning(losses, names={f"{method}_Verlust": method for method in METHODS}),
+    )
     # 4: spreads beside methods
     for name, called, apart in (
         ("the word in front", lambda m: (f"mw_{m}", f"sa_{m}"), False),
@@ -628,6 +637,18 @@ def kinds() -> list[Case]:
         "separators of thousands beside marks",
         {"results.csv": lines(wide("site", grouped), ";")},
         meaning([[text.strip("*").replace(",", "") for text in row] for row in grouped]),
+    )
+    german = [[text.replace(".", ",") for text in row] for row in percent]
+    ranks = [[*map(str, (1, 2, 3, 4, 5))] for _ in german]
+    above = [["", *["Genauigkeit (%)"] * 5, *["Rang"] * 5], ["Datensatz", *BOOSTS * 2], ["", *["%"] * 10]]
+    means = ["Mittelwert", *(f"{fmean(map(float, column)):.3f}".replace(".", ",") for column in turned(percent))]
+    ranked = [*above, [*means, *[""] * 5], *([r, *a, *b] for r, a, b in zip(RIVERS, german, ranks, strict=False))]
+    add(
+        11,
+        "means with decimal commas, not of ranks, below units",
+        {"r.md": markdown(ranked)},
+        meaning(percent, BOOSTS, measure="Genauigkeit (%)"),
+        meaning(ranks, BOOSTS, measure="Rang"),
     )
     # 12: formulas that nobody computed
     add(12, "formulas without values", {"results.xlsx": uncomputed()}, ends=ASKED)
@@ -1080,6 +1101,31 @@ def containers() -> list[Case]:
             ends=READ,
         ),
         Case(19, "sheets of methods", {"r.xlsx": book(lines_of)}, ends=READ),
+        Case(
+            19,
+            "a folder a site, and within a folder a method, each with numbers of which nobody knows what they are",
+            {f"r/{r}/{m}/metrics.json": json.dumps({"Wert": float(s), "epochs": 20}) for m, r, s in runs},
+            (replace(USUAL, measure="Wert"), meaning([["20"] * 5] * 12, measure="epochs")),
+            source="r",
+        ),
+        Case(
+            19,
+            "scores and times of each method by site, in words that nobody knows",
+            {
+                "r.csv": lines(
+                    [
+                        ["Veri kümesi", "Yöntem", "Değer", "Süre (s)"],
+                        *([r, m, s, f"{9 * float(s):.2f}"] for m, r, s in runs),
+                    ]
+                )
+            },
+            (
+                replace(USUAL, measure="Değer"),
+                meaning(
+                    [[f"{9 * float(text):.2f}" for text in row] for row in TEXTS], direction="lower", measure="Süre (s)"
+                ),
+            ),
+        ),
         Case(
             19,
             "repeats numbered behind methods in rows",

@@ -54,11 +54,12 @@ def heading_rows(rows: Sequence[Sequence[Any]]) -> tuple[int, int]:
     repeated = len({*filter(None, texts[0][1:])}) < len([*filter(None, texts[0][1:])])
     for k, row in enumerate(texts[1:-1], start=1):
         front = next((j for j, cell in enumerate(row) if not cell), len(row))
-        if 0 < front < len(row) - 1 and not any(row[front:]):
+        numbers = any(number_in(cell) and not cell.isdecimal() for cell in row[1:])
+        if 0 < front < len(row) - 1 and not any(row[front:]) and not numbers:
             known = all(says(head, "task", "comparate") for head in row[:front])
             merged = k > 1 and not all(texts[0][front:])
             return (k, front) if repeated or known or merged else (1, 0)
-        if any(holds_numbers([cell]) and not cell.isdecimal() for cell in row[1:] if cell):
+        if numbers:
             break
     below = next((k for k, row in enumerate(texts) if row[0]), 0)
     return (below, 0) if repeated and below > 1 else (1, 0)

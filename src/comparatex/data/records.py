@@ -537,7 +537,8 @@ class _Twice:
         table, roles, heads, first = self.table, self.roles, self._heads(columns), columns[0]
         alone = len(columns) == 1
         whole = [step for step in self._steps_among(columns) if holds_whole_numbers(table.columns[step])]
-        one_step = alone and len(whole) == len(roles.scores) == 1 and not matches(heads[0], MORE_TASK)
+        beside = [k for k in roles.scores if k != first]
+        one_step = alone and holds_whole_numbers(table.columns[first]) and not matches(heads[0], MORE_TASK)
         curves = [step for step in whole if alone and self._is_curve([], step, sure=False)]
         lasts = [self._at_last(step, columns) for step in curves]
         naming = {str(roles.of_rows): roles.rows} | ({"comparate": roles.comparate} if not roles.across else {})
@@ -562,7 +563,7 @@ class _Twice:
         # Those of which hardly one comes again are no repeats of a wide table.
         names_rows = roles.across and (kind_of(heads[0]) == "cost" or 2 * table.count(first) > table.n_rows)
         repeats = [] if names_rows else [repeat]
-        if one_step and go_with_no_scores(table, first, self.named, roles.scores[0]):
+        if one_step and len(beside) == 1 and go_with_no_scores(table, first, self.named, beside[0]):
             way = f"{quoted(heads[0])} tells them apart, and scores do not go with its numbers, as those of repeats"
             return f"{way}: say so ({_said(repeat)}), or make it a part of names with `task` or `comparate`", [repeat]
         way = f"{listed(heads)} {tell} them apart: {''.join(choices)}say that {they} {names_measures}"

@@ -18,6 +18,7 @@ from comparatex.data.headings import (
     COMPARATE,
     HEADINGS,
     ITEM,
+    MANY_METHODS,
     MORE_TASK,
     NUMBERING,
     REPEAT,
@@ -31,6 +32,7 @@ from comparatex.data.headings import (
     names_methods,
     only_count,
     says,
+    share_of_methods,
     stem,
     words,
 )
@@ -46,7 +48,7 @@ from comparatex.data.raw_table import (
 )
 from comparatex.data.reading import COLUMNS, Reading, columns_named, name_filter
 from comparatex.data.scores import Evidence
-from comparatex.data.sense import Block, evidence
+from comparatex.data.sense import UNIT, Block, evidence
 from comparatex.data.written_numbers import Numbers, holds_numbers, is_missing, number_in, parse_numbers
 from comparatex.errors import ComparatexError, DataError, UsageError
 from comparatex.names import hint, listed, quoted
@@ -783,7 +785,8 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
             f'repeats: say so with `repeat="{head}"`, or say what they are with `task` and `comparate`.',
             [{"repeat": head}],
         )
-    kinds, apart = _kinds_of_rows(table, heads, scores, crossed[1]) if alone else ((), False)
+    column = min(crossed[1::-1], key=lambda k: share_of_methods(table.names(k)[1]) >= MANY_METHODS)
+    kinds, apart = _kinds_of_rows(table, heads, scores, column) if alone else ((), False)
     chosen = "if the rows of one kind are meant, choose them with `at`" if kinds else ""
     either = "if every row is one score, say what these are with `task` and `comparate`"
     if apart:
@@ -800,7 +803,7 @@ def _refuse_crossed(table: Table, names: int, measure: int | None, reading: Read
     raise DataError(
         f"{table.name}: {counts[0]} stand in all combinations with {listed(counts[1:], quote=str)}: "
         f"{'; '.join(filter(None, (either, chosen)))}.",
-        [*({"at": f"{heads[1]}={value}"} for value in kinds), *orders],
+        [*({"at": f"{heading_of(table, column)}={value}"} for value in kinds), *orders],
     )
 
 
@@ -845,7 +848,8 @@ def _kinds_of_rows(
     (code, kinds), called = table.names(column), [table.header[k] for k in scores]
     if len(heads) > 2 or len(kinds) > _MOST_KINDS or len(scores) < 2 or any(map(names_methods, heads)):
         return (), False
-    if count_alike(called) or only_count(called) or _bounds(table, scores):  # the columns are those of one
+    units = {unit[1] for head in called if (unit := UNIT.search(head))}
+    if count_alike(called) or only_count(called) or units or _bounds(table, scores):  # the columns are those of one
         return (), False
     apart, alike = _are_unlike(table, scores, code)
     return (kinds if apart or alike else ()), apart

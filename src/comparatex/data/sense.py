@@ -665,7 +665,7 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
         return "before a colon", {
             front: tuple(f"{front}: {name}" for own, name in parts if own == front) for front in fronts
         }
-    if len(part.values) < _ENOUGH or len(part.heads) < 2:
+    if len(part.values) < (_ENOUGH if len(part.heads) < _CELLS else 2) or len(part.heads) < 2:
         return "", {}
     above: tuple[str, dict[str, tuple[str, ...]]] = "", {}
     groups: list[tuple[frozenset[str], list[str], dict[str, dict[str, int]]]] = []
@@ -714,6 +714,8 @@ def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: P
     wider = abs(float(np.median(reach[[*other]]) - np.median(reach[[*one]])))
     within = [np.nanmax(of) <= 1 for of in both]  # as shares are, beside what is none
     beyond = [np.nanmin(of) >= 0 and np.nanmean(of > 1) > _FEW for of in both]
+    if any(np.nanmax(a) < 0 < np.nanmin(b) for a, b in (both, both[::-1])):
+        return "on scales of their own"
     if apart > _APART or wider > _WIDER or (within[0] and beyond[1]) or (within[1] and beyond[0]):
         return "on scales of their own" if follow < _CLOSE or apart > _FAR_APART else ""
     enough = len(values) > _ENOUGH and follow < _LOOSE
@@ -1073,7 +1075,7 @@ _BEST_KNOWN = r"[oó]ptim|^opt$|best|bks|orac|orác|bound|^[lu]b$|sota|ideal|^z\
 """What headings of best known results hold, and those of methods that nothing surpasses hardly ever do."""
 _NARROW = 0.25  # decades over which scores of one task hardly spread
 _MOST_MEASURES = 8  # more columns are hardly a measure each
-_UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,8}?)\s*[)\]]$")
+UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,8}?)\s*[)\]]$")
 """What stands in brackets at the end of a heading, as units do."""
 
 
@@ -1086,7 +1088,7 @@ def different_measures(block: Block, places: Places, *, rows: bool = False, stri
     part = whole.of(places).written
     sizes, _ = _sizes(part.values)
     sizes = sizes[(part.values != 0).mean(axis=0) > 0.5]  # of zeros nothing is known
-    units = [unit[1] for head in part.heads if (unit := _UNIT.search(head))]
+    units = [unit[1] for head in part.heads if (unit := UNIT.search(head))]
     if len(sizes) < 2 or np.ptp(sizes) <= 1.0:
         return ""
     if 2 * len(units) > len(places) and len(set(units)) == len(units) > 1:
