@@ -255,7 +255,13 @@ def _of_parts(part: Block, kind: str) -> Kinds:
         return before
     last = len(part.values) - 1
     behind = _of_those_before(part.across.of(range(last, -1, -1)).across, kind)
-    return {last - k: (what, why.replace("before it", "behind it")) for k, (what, why) in behind.items()}
+    kinds = {}
+    for k, (what, why) in ((last - k, kind) for k, kind in behind.items()):
+        if why.startswith("the sum of the 2 "):  # of which the last is how the others differ
+            kinds[k + 2] = what, f"{quoted(part.names[k])} less {quoted(part.names[k + 1])}"
+        else:
+            kinds[k] = what, why.replace("before it", "behind it")
+    return kinds
 
 
 def _of_those_before(part: Block, kind: str) -> Kinds:
@@ -405,7 +411,7 @@ class _Statistics:
         if name == "median" or name in _EXTREMES or name == "largest size":
             gaps = np.abs(np.abs(self._block) - np.abs(self._of(name)))
             own = (gaps <= 1.01 * np.nanmin(gaps, axis=0)) | (name == "range")  # the scores that it is, or lies between
-            return np.asarray(np.nanmax(np.where(own, steps, np.nan), axis=0) / 2)
+            return np.asarray(np.nanmax(np.where(own, steps, np.nan), axis=0) / (2 if name == "median" else 1))
         return np.asarray(np.sqrt(np.nansum(steps**2, axis=0)) / (1 if name == "sum" else len(steps)))
 
     def _of_all(self, row: Array, there: NDArray[np.bool_], step: Array, tries: float) -> tuple[str, float]:
@@ -458,10 +464,11 @@ def _chance(held: Array, stated: Array, noise: Array, step: Array, block: Array 
     They often do where more rows of the block do than the statistic has of its own, as a median has one. The least and
     the largest extremes count only where they stand once, since scores may reach a bound together.
     """
-    own = int(of in ("median", "largest size") or (of in _EXTREMES and of != "range"))
+    copied = of in _EXTREMES and of != "range"
+    own = int(copied or of in ("median", "largest size"))
     least = math.inf
     gaps = np.abs(held - stated) - 1e-9 * np.abs(stated)
-    for reach in (0.51, 1.01):
+    for reach in (0.51,) if copied else (0.51, 1.01):
         near = gaps <= reach * step
         if near.mean() < 0.9 or near.sum() < 2:
             continue
@@ -640,7 +647,11 @@ def _bounds(part: Block) -> Kinds:
             half_way = np.mean(aside <= _HALF_WAY) > 0.9 and np.ptp(width) > _HALF_WAY * np.median(width)
             both = _correlation(noise[:, main], noise[:, [low, high]].mean(axis=1)) if half_way else 0.0
             follow = max(both, min(alike[low], alike[high]))
-            if follow > _CLOSE and _more_alike(follow, max(alike[k] for k in rest), n) > _BY_ITSELF:
+            if (
+                (half_way or _share_a_name(part.heads[k] for k in (low, main, high)))
+                and follow > _CLOSE
+                and _more_alike(follow, max(alike[k] for k in rest), n) > _BY_ITSELF
+            ):
                 return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
     return {}
 
@@ -717,7 +728,8 @@ def _how_unlike(values: Array, sizes: Array, reach: Array, one: Places, other: P
     if any(np.nanmax(a) < 0 < np.nanmin(b) for a, b in (both, both[::-1])):
         return "on scales of their own"
     if apart > _APART or wider > _WIDER or (within[0] and beyond[1]) or (within[1] and beyond[0]):
-        return "on scales of their own" if follow < _CLOSE or apart > _FAR_APART else ""
+        clear = follow < _CLOSE or apart > _FAR_APART or wider > 2 * _WIDER
+        return "on scales of their own" if clear else ""
     enough = len(values) > _ENOUGH and follow < _LOOSE
     rows = 3 + (len(values) - 3) * max(len(one) / 2, 1)  # each further name says as much as rows do
     enough = enough and _more_alike(max(map(_alike, both)), max(follow, 0.0), rows) > _BY_ITSELF
@@ -956,7 +968,11 @@ class _Kinds:
         self.low, self.high = np.nanmin(values, axis=0), np.nanmax(values, axis=0)
         self.whole = (part.decimals == 0).all(axis=0) & (np.nanmax(np.abs(values), axis=0, initial=0) >= 1)
         partly = np.isnan(values) | (part.decimals > 0)
-        self.odd = self.whole & (partly.mean(axis=1).mean() > 0.3) & (self.whole.mean() < 0.67)
+        significant, others = _digits(part), ~self.whole
+        most = significant[others].max(initial=0.0)  # of as few digits, large numbers are whole
+        alike = (significant[others] == most).sum() > max(others.sum() / 2, 1) and np.ptp(self.size[others]) > 1
+        few = (significant <= most) & alike
+        self.odd = self.whole & (partly.mean(axis=1).mean() > 0.3) & (self.whole.mean() < 0.67) & ~few
         count = np.nan_to_num(values)
         self.counts = np.array([bool(self.whole[k] and (np.diff(count[:, k]) == 1).all()) for k in range(m)])
         self.constant = self.low == self.high
@@ -1006,7 +1022,9 @@ class _Kinds:
         if self.constant[k]:
             others = self._part.values[:, self.core]
             outside = others.size and not np.nanmin(others) <= self.low[k] <= np.nanmax(others)
-            return "the same number in every row" if outside and (above or self.odd[k]) else ""
+            guessed = self.bound == 1 or self.low[k] in (0, 1, 50, 100)  # or that to which the others are ratios
+            elsewhere = not guessed and len(self._part.values) >= _CELLS
+            return "the same number in every row" if elsewhere or (outside and (above or self.odd[k])) else ""
         # A method that fails on some tasks has scores over a decade or so, too, but none beyond the bound of a task.
         of_tasks = self._part.turned or self.usual < _LOOSE
         wide = self.wide[k] and (self.reach[k] > 1.5 or beyond > (0.0 if of_tasks else _SOME))
@@ -1099,24 +1117,32 @@ def different_measures(block: Block, places: Places, *, rows: bool = False, stri
     if strict or len(part.values) < _ENOUGH or len(whole.heads) < 3 or len(places) > _MOST_MEASURES:
         return ""
     kinds = _Kinds(part)
-    if np.median(kinds.follow) < _FOLLOWING and not _alike_in_form(part, kinds.reach):
+    alike = _alike_in_form(part, kinds.reach)
+    if np.median(kinds.follow) < _FOLLOWING and not alike:
         return "are on scales of their own and do not rise and fall together"
-    if kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7:
+    if kinds.reach.min() < _NARROW and np.ptp(kinds.reach) > 0.7 and not (alike and len(places) > _FEW_MEASURES):
         return "are on scales of their own, some over decades and some not"
     return ""
 
 
+def _digits(part: Block) -> Array:
+    """Return how many significant digits the numbers of each column have at the most."""
+    sizes = np.abs(np.where(part.values == 0, np.nan, part.values))
+    return np.asarray(np.nanmax(np.floor(np.log10(sizes)) + 1 + part.decimals, axis=0))
+
+
 def _alike_in_form(part: Block, reach: Array) -> bool:
     """Whether all columns have as many decimals, or digits, and spread alike, as errors of tasks of all sizes do."""
-    sizes = np.abs(np.where(part.values == 0, np.nan, part.values))
-    digits = np.where(part.decimals > 0, np.floor(np.log10(sizes)) + 1 + part.decimals, np.nan)
-    usual = np.nanmax(digits, axis=0)  # not of whole numbers, which may have more
+    usual = _digits(part.of(np.flatnonzero((part.decimals > 0).any(axis=0))))  # whole numbers may have more
     alike = np.nanmax(usual, initial=0.0) == np.nanmin(usual, initial=np.inf) or np.ptp(part.decimals.max(axis=0)) == 0
+    if part.values.shape[1] > _FEW_MEASURES and (alike or not part.decimals.any()):
+        return True
     return bool(alike and part.decimals.any() and reach.max() < _EVEN * max(float(reach.min()), _LEAST_REACH))
 
 
-_EVEN, _LEAST_REACH = 3, 0.1
-"""How much more columns of one measure spread than others, at the most, and decades below which none says more."""
+_EVEN, _LEAST_REACH, _FEW_MEASURES = 3, 0.1, 5
+"""How much more columns of one measure spread than others, at the most, and decades below which none says more; columns
+above which measures of their own hardly ever all have one form."""
 
 
 def _opposed(values: Array) -> tuple[int, int] | None:
