@@ -671,11 +671,12 @@ def families_of_measures(block: Block, *, ordered: bool = True) -> tuple[str, di
     """
     part = block.written
     parts = [head.rpartition(": ")[::2] for head in part.heads]
-    fronts = {front: frozenset(name for other, name in parts if other == front) for front, _ in parts}
-    if "" not in fronts and len({*fronts.values()}) == 1 < min(len(fronts), len(parts) // len(fronts)):
-        return "before a colon", {
-            front: tuple(f"{front}: {name}" for own, name in parts if own == front) for front in fronts
-        }
+    fronts: dict[str, list[str]] = {}
+    for front, name in parts:
+        fronts.setdefault(front, []).append(name)
+    same = "" not in fronts and len({*map(frozenset, fronts.values())}) == 1
+    if same and 1 < len(fronts) < len(parts):
+        return "before a colon", {front: tuple(f"{front}: {name}" for name in names) for front, names in fronts.items()}
     if len(part.values) < (_ENOUGH if len(part.heads) < _CELLS else 2) or len(part.heads) < 2:
         return "", {}
     above: tuple[str, dict[str, tuple[str, ...]]] = "", {}
@@ -1133,7 +1134,7 @@ def _digits(part: Block) -> Array:
 
 def _alike_in_form(part: Block, reach: Array) -> bool:
     """Whether all columns have as many decimals, or digits, and spread alike, as errors of tasks of all sizes do."""
-    usual = _digits(part.of(np.flatnonzero((part.decimals > 0).any(axis=0))))  # whole numbers may have more
+    usual = _digits(part.of(np.flatnonzero((part.decimals > 0).any(axis=0)).tolist()))  # whole numbers may have more
     alike = np.nanmax(usual, initial=0.0) == np.nanmin(usual, initial=np.inf) or np.ptp(part.decimals.max(axis=0)) == 0
     if part.values.shape[1] > _FEW_MEASURES and (alike or not part.decimals.any()):
         return True
