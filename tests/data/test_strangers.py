@@ -336,6 +336,9 @@ def kinds() -> list[Case]:
         ),
     )
     add(1, "a share among accuracies", csv(wide("site", behind={"kontamination": RATIOS, "pegelzahl": LENGTHS})))
+    errors_of = [[f"{4 * float(text):.3f}" for text in row] for row in TEXTS]
+    half = {"aufloesung": ["0.5"] * 12}
+    add(1, "the same share beside errors", csv(wide("site", errors_of, behind=half)), meaning(errors_of))
     add(1, "the same number everywhere", csv(wide("site", behind={"aufloesung": ["224"] * 12})))
     add(
         1,
@@ -477,9 +480,30 @@ def kinds() -> list[Case]:
         with_rows(["Ø", *MEANS], ["Mitte", *MEDIANS], ["Platz", *RANKS], ["Siege", *WINS]),
     )
     add(5, "a row of wins alone", with_rows(["kirjo", *WINS]))
+    by_site = turned(TEXTS)
     factors = (900, 0.05, 7, 0.7, 70, 70, 7, 0.7, 7, 70, 7, 0.007)
     sizes = [[f"{factor * float(text):.4g}" for text in row] for factor, row in zip(factors, TEXTS, strict=True)]
     sized = [["site", *METHODS], *([river, *row] for river, row in zip(RIVERS, sizes, strict=True))]
+    gains = [f"{float(text) - float(other):.3f}" for text, other in zip(by_site[1], by_site[2], strict=True)]
+    add(
+        5,
+        "how two models differ, below them",
+        csv(
+            [["Modell", *RIVERS], *([m, *row] for m, row in zip(METHODS[:3], by_site, strict=False)), ["delta", *gains]]
+        ),
+        meaning([row[:3] for row in TEXTS]),
+    )
+    rounded_3 = [
+        [f"{factor * float(text):.3g}" for text in row]
+        for factor, row in zip((300, 3, 0.03, 30) * 3, TEXTS, strict=True)
+    ]
+    add(
+        5,
+        "times of three digits",
+        csv([["Model", *RIVERS], *([m, *row] for m, row in zip(METHODS, turned(rounded_3), strict=True))]),
+        meaning(rounded_3),
+        ends=READ,
+    )
     add(5, "a last task far below the others", csv(sized), meaning(sizes), ends=READ)
     mixed = [[row[(m + 2 * k) % 5] for m in range(5)] for k, row in enumerate(INTS)]  # so that none is always second
     blocks = [["Modell", *RIVERS[:2], "Moyenne", *RIVERS[2:4], "Moyenne 2"]]
