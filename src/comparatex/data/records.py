@@ -750,6 +750,8 @@ def _check_families(
     """Refuse columns, or rows if these are columns here, that have several measures of each of some names."""
     why, families = families_of_measures(block, ordered=ordered)
     if not families:
+        why, families = "going by the names", _called_alike(block.heads)
+    if not families:
         return
     noun, taken = ("task", "tasks") if block.turned and not said else ("method", "include")
     called, first = listed([end for end in families if end]), next(iter(families.values()))
@@ -828,6 +830,18 @@ def _different_measures(
         return {"row": "are called like measures"}
     why = "" if roles.across == "task" else different_measures(block, range(len(block.names)), rows=True, strict=True)
     return {"row": why} if why else {}
+
+
+def _called_alike(heads: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return headings by the measure that they name behind, or before, what is the same of all these measures."""
+    for behind in (True, False) if heads else ():
+        if not split_heading(heads[0], behind=behind)[1]:
+            continue
+        parts = {head: split_heading(head, behind=behind) for head in heads}
+        names, ends = (dict.fromkeys(part) for part in zip(*parts.values(), strict=True))
+        if "" not in ends and len(ends) > 1 < len(names) and len({*parts.values()}) == len(names) * len(ends):
+            return {end: tuple(head for head, (_, own) in parts.items() if own == end) for end in ends}
+    return {}
 
 
 def _rows_of_texts(columns: Sequence[Cells], n_rows: int) -> list[int]:

@@ -124,10 +124,11 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool 
             kinds = look(block.across if row else block)
             alike = {name for k, name in enumerate(names) if row and name and k not in kinds}  # not told apart
             kinds = {k: kind for k, kind in kinds.items() if names[k] not in trusted | alike}
-            summaries = "|".join(re.escape(names[k]) for k, (what, _) in kinds.items() if what == "summary")
-            for k, name in enumerate(names if summaries else ()):  # those of other blocks
-                if k not in kinds and name not in trusted and re.fullmatch(rf"({summaries})[ .]\d+", name):
-                    kinds[k] = ("summary", "numbered as another summary of this name")
+            stems = {_stem(names[k]) for k, (what, _) in kinds.items() if what == "summary"}
+            called = [k for k, name in enumerate(names) if _stem(name) in stems]  # of other blocks, numbered
+            if 2 * len(called) < len(names):
+                again = [k for k in called if k not in kinds and names[k] not in trusted]
+                kinds |= dict.fromkeys(again, ("summary", "called like another summary, but for a number"))
             if kinds:
                 break
         else:
@@ -141,6 +142,10 @@ def evidence(block: Block, trusted: frozenset[str] = frozenset(), *, told: bool 
         part = part.across.of([k for k in range(len(part.names)) if k not in blank]).across
         block = part.across if row else part
     return objections
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"[ ._-]\d+$", "", name)
 
 
 def is_best_known(entry: Evidence) -> bool:
@@ -926,18 +931,24 @@ def _far_above(part: Block) -> Kinds:
     """Return the column of which all numbers are thousands of times those of the others, or are large counts."""
     sizes = np.abs(part.values)
     highest, lowest = np.nan_to_num(np.nanmax(sizes, axis=0)), np.nan_to_num(np.nanmin(sizes, axis=0))
-    if part.turned or not len(sizes):
+    if len(sizes) < 2:
         return {}
-    enough = len(sizes) >= _ENOUGH
+    whole = (part.decimals == 0).all(axis=0)
+    years = whole & (lowest >= _YEARS[0]) & (highest <= _YEARS[1])
+    if years.any() and np.max(highest[~years], initial=0.0) <= 100:
+        return dict.fromkeys(np.flatnonzero(years).tolist(), ("property", "years, where no other number is above 100"))
     k = int(highest.argmax())
     others = float(np.delete(highest, k).max())
-    if lowest[k] >= _FAR and others <= 100 and not part.decimals[:, k].any() and part.decimals.any():
+    if lowest[k] >= _FAR and others <= (1 if part.turned else 100) and whole[k] and not whole.all():
         return {k: ("scale", "large whole numbers, where no other score is above 100")}
-    if enough and lowest[k] > _FAR * others > 0:
+    if len(highest) > _CELLS and others <= 1 < lowest[k] and lowest[k] > _SHARES * others:
+        return {k: ("scale", "all of them above 1, where all others are at most 1")}
+    if len(sizes) >= _ENOUGH and lowest[k] > _FAR * others > 0 and not part.turned:
         return {k: ("scale", f"all of them more than {_FAR:,} times as large as those of all others")}
     return {}
 
 
+_SHARES = 5  # how many times as large as all shares of many columns what is none is in every row
 _MANY = 1000  # rows of which no more are needed to tell scales
 
 
