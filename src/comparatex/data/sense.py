@@ -249,9 +249,11 @@ def _summaries(part: Block, kind: str) -> Kinds:
 
 
 def _is_bounded(part: Block, row: int) -> bool:
-    """Whether the two rows before one are bounds of it: called like it, and one nowhere above the other."""
+    """Whether the two rows before one are bounds of it: called like it, or finer, and one nowhere above the other."""
     low, high = part.values[row - 2 : row]
-    return _share_a_name(part.names[row - 2 : row + 1]) and bool((low <= high).all() or (low >= high).all())
+    finer = part.decimals[row - 2 : row].max() > part.decimals[row].max()  # as the numbers of a mean are not
+    called = finer or _share_a_name(part.names[row - 2 : row + 1])
+    return called and bool((low <= high).all() or (low >= high).all())
 
 
 def _of_parts(part: Block, kind: str) -> Kinds:
@@ -637,10 +639,13 @@ def _bounds(part: Block) -> Kinds:
     if n < _CELLS or not 3 < m <= _MOST_COMPARED or families_of_measures(part)[1]:
         return {}
     below = np.array([(values < column[:, None]).all(axis=0) for column in values.T])
-    own = np.log(values) if (values > 0).all() else values
+    own, finest = np.log(values) if (values > 0).all() else values, part.decimals.max(axis=0).astype(float)
     for main in range(m):
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
             rest = np.delete(np.arange(m), [low, main, high])
+            middle = np.abs(values[:, [low, high]].mean(axis=1) - values[:, main]) <= 1.01 * 10.0 ** -finest[main]
+            if min(finest[low], finest[high]) > finest[main] and middle.all():  # to a digit that it does not have
+                return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
             if len(rest) > 3 and below[np.ix_(rest, rest)].sum() > _IN_ORDER * len(rest) * (len(rest) - 1) / 2:
                 continue
             width = values[:, high] - values[:, low]
