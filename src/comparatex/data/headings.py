@@ -163,7 +163,7 @@ _METHOD = re.compile(
     "forest|boost|knn|k-nn|svm|svc|net|regress|bayes|ridge|lasso|tree|rocket|dtw|boss|weasel|lstm|gru|former|bert|gpt|"
     "llama|gemma|mistral|qwen|claude|cnn|mlp|fcn|arima|\\bets\\b|theta|prophet|beats|tst|lda|qda|xgb|lightgbm|gbm|inception|"
     "baseline|naive|ensemble|automl|hc2|hive|\\bcif\\b|tsf|stc|arsenal|tabpfn|kernel|perceptron|prince|nearest|^rf|^nb$|1nn"
-    r"|\db(?![^\W_])"
+    r"|[-_ ]\d+(?:\.\d+)?b(?![^\W_])"
 )
 """What names of methods hold that names of data sets seldom do; the last is a size, as of ``Falcon-7B-Instruct``."""
 

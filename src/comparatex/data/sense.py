@@ -854,20 +854,26 @@ def _properties(part: Block) -> Kinds:
     return properties if len(properties) <= m - 2 or not part.turned else {}
 
 
-def _property_rows(across: Block) -> Kinds:
-    """Return the rows that count the columns, of whole numbers among others, or over decades as no other row."""
+def _counting_rows(across: Block) -> Kinds:
+    """Return the row that counts the columns."""
     values, whole = across.values.T, (across.decimals == 0).all(axis=0)
-    if across.turned and len(values) > _MANY:  # years, say, stand above the scores of a few tasks
-        return {}
     m = values.shape[1]
+    enough = m >= (_ENOUGH if 2 * whole.sum() < len(whole) else _CELLS)
+    if not enough or (across.turned and len(values) > _MANY):  # years, say, stand above the scores of a few tasks
+        return {}
     from_start = whole & np.isin(values.min(axis=1), (0, 1))
     counts = [k for k in np.flatnonzero(from_start).tolist() if np.ptp(values[k]) == m - 1 == len({*values[k]}) - 1]
-    enough = m >= (_ENOUGH if 2 * whole.sum() < len(whole) else _CELLS)
-    if len(counts) == 1 and enough and (np.diff(values[counts[0]]) == 1).all():
-        return {counts[0]: ("property", "counts the columns")}
+    alone = len(counts) == 1 and (np.diff(values[counts[0]]) == 1).all()
+    return {counts[0]: ("property", "counts the columns")} if alone else {}
+
+
+def _property_rows(across: Block) -> Kinds:
+    """Return the rows of whole numbers among others, or over decades as no other row."""
     if not across.turned:
         return _properties(across)
-    if m < 3:
+    values, whole = across.values.T, (across.decimals == 0).all(axis=0)
+    m = values.shape[1]
+    if m < 3 or len(values) > _MANY:
         return {}
     for odd, why in _odd_rows(values, whole):
         if odd.any():
@@ -1187,6 +1193,7 @@ _LOOKS: Sequence[tuple[Callable[[Block], Kinds], bool]] = (
     (_changes, True),
     (_summary_columns, False),
     (_complements, False),
+    (_counting_rows, True),
     (_properties, False),
     (_property_rows, True),
     (_bounds, False),
