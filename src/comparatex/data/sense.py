@@ -644,7 +644,9 @@ def _bounds(part: Block) -> Kinds:
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
             rest = np.delete(np.arange(m), [low, main, high])
             middle = np.abs(values[:, [low, high]].mean(axis=1) - values[:, main]) <= 1.01 * 10.0 ** -finest[main]
-            if min(finest[low], finest[high]) > finest[main] and middle.all():  # to a digit that it does not have
+            if (
+                min(finest[low], finest[high]) > finest[main] and middle.mean() > _SURE
+            ):  # to a digit that it does not have
                 return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
             if len(rest) > 3 and below[np.ix_(rest, rest)].sum() > _IN_ORDER * len(rest) * (len(rest) - 1) / 2:
                 continue
@@ -666,9 +668,10 @@ def _bounds(part: Block) -> Kinds:
     return {}
 
 
-_CELLS, _MIDDLE, _HALF_WAY, _NEAR, _IN_ORDER = 8, 0.35, 0.1, 0.3, 0.4
+_CELLS, _MIDDLE, _HALF_WAY, _NEAR, _IN_ORDER, _SURE = 8, 0.35, 0.1, 0.3, 0.4, 0.8
 """Scores between two others that are no accident; how far from half way they are where noise says more, and where it
-does not; how near these two are; the share of pairs in one order beside which it is one."""
+does not; how near these two are; the share of pairs in one order beside which it is one; and the share of scores that
+are half way to the digit."""
 
 
 @_quiet()
