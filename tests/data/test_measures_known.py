@@ -26,7 +26,7 @@ COSTS = (
 )
 NO_SCORES = {
     "spread": "std, SD, stdev, accuracy_std, Std Error, standard deviation, stderr, ±, ±σ, var, p, p-value, CI95",
-    "count": "n, #, count, epoch, n_train, Train size, n_classes, num_features, seed, fold",
+    "count": "n, #, count, param_count, epoch, n_train, Train size, n_classes, num_features, seed, fold",
     "rank": "rank, Avg. rank, mean rank, wins",
     "identifier": "id, run_id, index, uuid, url",
     "date": "date, timestamp, created_at, start time",

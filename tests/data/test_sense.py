@@ -1384,3 +1384,14 @@ def test_a_column_called_score_beside_tasks_is_none_of_them(table_file):
     assert error.value.remedies[0] == {"exclude_tasks": "Score"}
     assert read(path, exclude_tasks=("Score",)).tasks == ("KoLB", "STV", "RUG")
     assert read(path, tasks=("Score", "KoLB", "STV", "RUG")).tasks[0] == "Score"
+
+
+def test_finer_numbers_half_way_on_both_sides_are_bounds_whatever_they_are_called():
+    rng = np.random.default_rng(5)
+    scores = rng.uniform(0.4, 0.9, (12, 1)) + rng.normal(0, 0.02, (12, 5))
+    scores = scores.round(3)
+    half = rng.uniform(0.005, 0.02, 12).round(4)
+    values = np.column_stack([scores, scores[:, 0] - half, scores[:, 0] + half]).round(4)
+    decimals = np.repeat([3, 4], (5, 2))[np.newaxis].repeat(12, axis=0).astype(np.int8)
+    doubts = evidence(Block(values, decimals, ("A", "B", "C", "D", "E", "fardtun", "brukrelt"), tuple("abcdefghijkl")))
+    assert {(doubt.name, doubt.what) for doubt in doubts} == {("fardtun", "spread"), ("brukrelt", "spread")}
