@@ -66,7 +66,7 @@ _RANK = vocabulary(
 )
 _COUNT = re.compile(
     r"((n|num|no of|number of) )?(classes|instances|samples|features|dimensions|channels|rows|columns|attributes|"
-    r"items|examples|train|test)|n (params|parameters|datasets|tasks)|[kn] (folds|runs)|n|num|number|([^ ]+ )?counts?|"
+    r"items|examples|train|test)|n (params|parameters|datasets|tasks)|[kn] (folds|runs)|n|num|number|(param )?counts?|"
     r"freq(uency)?|support|epochs?|steps?|iterations|year|(random )?seed|random state|fold|resample|repeat|split|"
     r"repetition|(train|test|batch) size|(series )?length"
 )

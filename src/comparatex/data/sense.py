@@ -953,7 +953,9 @@ def _far_above(part: Block) -> Kinds:
         return dict.fromkeys(np.flatnonzero(years).tolist(), ("property", "years, where no other number is above 100"))
     k = int(highest.argmax())
     others = float(np.delete(highest, k).max())
-    if lowest[k] >= _FAR and others <= (1 if part.turned else 100) and whole[k] and not whole.all():
+    # Tasks of one measure may be on scales of their own, but not where those of all others are on one.
+    bound = 100 if not part.turned else 1 if np.ptp(np.delete(_sizes(sizes)[0], k)) <= 1 else 0
+    if lowest[k] >= _FAR and others <= bound and whole[k] and not whole.all():
         return {k: ("scale", "large whole numbers, where no other score is above 100")}
     if len(highest) > _CELLS and others <= 1 < lowest[k] and lowest[k] > _SHARES * others:
         return {k: ("scale", "all of them above 1, where all others are at most 1")}
