@@ -347,6 +347,8 @@ def kinds() -> list[Case]:
         ends=ASKED,
     )
     percent = [[f"{100 * float(text):.1f}" for text in row] for row in TEXTS[:5]]
+    ratings = [[f"{1900 + 200 * float(text):.0f}" for text in row] for row in TEXTS]
+    add(1, "ratings like years", csv(wide("Dataset", ratings)), meaning(ratings), ends=READ)
     rows = wide("", percent[:3])
     add(
         1,

@@ -484,7 +484,7 @@ def _score_column(
         k for k in range(len(table.header)) if k not in taken and holds_numbers(table.columns[k])
     ]
     left = [k for k in left if not all(map(is_missing, table.columns[k]))]
-    settings = [k for k in left if len(table.names(k)[1]) == 1 and not is_score(last_key(table.header[k]))]
+    settings = [k for k in left if table.count(k) == 1 and not is_score(last_key(table.header[k]))]
     left = [k for k in left if k not in settings] or left  # as what is the same everywhere and called no measure
     if not left:
         raise DataError(f"{table.name} has no column of numbers that could be scores: name it with `score`.")

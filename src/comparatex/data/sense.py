@@ -310,14 +310,14 @@ def _of_those_before(part: Block, kind: str) -> Kinds:
 def _of_families(part: Block, kind: str) -> Kinds:
     """Return the rows that are means, or sums, each of the others whose names share a part, if all such parts have."""
     for ends in _ends(part.names) if len(part.names) <= _PARTS else ():
-        found: dict[int, tuple[str, str]] = {}
+        summaries: dict[int, tuple[str, str]] = {}
         families = {end: sorted(of.values()) for end, of in ends.items() if end and len(of) >= _ENOUGH}
         for end, places in families.items() if len(families) > 1 else ():
             held = _summaries(part.across.of(places).across, f"{kind} of {quoted(end)}")
             usual = "the mean of", "the sum of"
-            found |= {places[k]: summary for k, summary in held.items() if summary[1].startswith(usual)}
-        if len(found) == len(families) > 1:
-            return found
+            summaries |= {places[k]: summary for k, summary in held.items() if summary[1].startswith(usual)}
+        if len(summaries) == len(families) > 1:
+            return summaries
     return {}
 
 
@@ -644,9 +644,8 @@ def _bounds(part: Block) -> Kinds:
         for low, high in product(np.flatnonzero(below[main]).tolist(), np.flatnonzero(below[:, main]).tolist()):
             rest = np.delete(np.arange(m), [low, main, high])
             middle = np.abs(values[:, [low, high]].mean(axis=1) - values[:, main]) <= 1.01 * 10.0 ** -finest[main]
-            if (
-                min(finest[low], finest[high]) > finest[main] and middle.mean() > _SURE
-            ):  # to a digit that it does not have
+            finer = min(finest[low], finest[high]) > finest[main]  # to a digit that the one between does not have
+            if finer and middle.mean() > _SURE:
                 return {k: ("spread", f"a bound of {quoted(part.heads[main])}") for k in (low, high)}
             if len(rest) > 3 and below[np.ix_(rest, rest)].sum() > _IN_ORDER * len(rest) * (len(rest) - 1) / 2:
                 continue
@@ -888,8 +887,7 @@ def _odd_rows(values: Array, whole: NDArray[np.bool_]) -> Iterator[tuple[NDArray
     """Yield which rows are unlike all others, and how."""
     lowest, highest = np.nanmin(values, axis=1), np.nanmax(values, axis=1)
     yield whole & (lowest == highest) & (highest > 1) & (whole.mean() < _SOME), "the same whole number everywhere"
-    years = whole & (lowest >= _YEARS[0]) & (highest <= _YEARS[1])
-    yield years & (np.max(highest[~years], initial=-np.inf) <= 100), "years, where no other number is above 100"
+    yield _are_years(lowest, highest, whole), _AS_YEARS
     ends = np.log10(np.sort(values, axis=1))
     least = np.nan_to_num(np.fmin(ends[:, -2] - ends[:, 0], ends[:, -1] - ends[:, 1]))
     for bound in (1, 100):
@@ -910,7 +908,17 @@ def _odd_rows(values: Array, whole: NDArray[np.bool_]) -> Iterator[tuple[NDArray
     yield far & (clear and values.shape[1] >= _CELLS), "over far more decades than any other row"
 
 
+def _are_years(lowest: Array, highest: Array, whole: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which rows, or columns, hold whole numbers like years, if there are others and none of these is as large.
+
+    Ratings may all be about 2,000.
+    """
+    years = whole & (lowest >= _YEARS[0]) & (highest <= _YEARS[1])
+    return years & bool(not years.all() and highest[~years].max() <= 100)
+
+
 _YEARS = 1900, 2100
+_AS_YEARS = "years, where no other number is above 100"
 
 
 def _whole_rows(values: Array, decimals: NDArray[np.integer]) -> Kinds:
@@ -948,9 +956,8 @@ def _far_above(part: Block) -> Kinds:
     if len(sizes) < 2:
         return {}
     whole = (part.decimals == 0).all(axis=0)
-    years = whole & (lowest >= _YEARS[0]) & (highest <= _YEARS[1])
-    if years.any() and np.max(highest[~years], initial=0.0) <= 100:
-        return dict.fromkeys(np.flatnonzero(years).tolist(), ("property", "years, where no other number is above 100"))
+    if (years := _are_years(lowest, highest, whole)).any():
+        return dict.fromkeys(np.flatnonzero(years).tolist(), ("property", _AS_YEARS))
     k = int(highest.argmax())
     others = float(np.delete(highest, k).max())
     # Tasks of one measure may be on scales of their own, but not where those of all others are on one.
