@@ -955,7 +955,7 @@ def test_summaries_of_blocks_that_are_called_alike_are_told(tmp_path):
         rows += [[name, *row] for name, row in zip(ROWS[half], scores, strict=True)]
         rows.append(["prosjek", *scores.mean(axis=0).round(4)])
     path = table_of(tmp_path, *zip(["task", "P", "Q", "R"], *rows, strict=True))
-    with pytest.raises(DataError, match="the row 'prosjek' seems to hold no scores of their own") as error:
+    with pytest.raises(DataError, match="the row 'prosjek' seems to hold no scores of its own") as error:
         read(path)
     assert error.value.remedies[0] == {"exclude_tasks": "prosjek"}
     assert read(path, exclude_tasks=["prosjek"]).n_tasks == 10

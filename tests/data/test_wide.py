@@ -284,7 +284,7 @@ def test_numbers_below_a_heading_of_tasks_are_names_above_a_mean_too(table_file)
     numbered = [f"{k},{row}" for k, row in enumerate(rows)]
     for lines in (["dataset,A,B", *rows], [",dataset,A,B", *numbered]):
         assert read(table_file("\n".join([*lines, ""]))).tasks == ("0.01", "0.1", "1", "10", "30")
-    with pytest.raises(DataError, match="'Durchschnitt' seems to hold no scores of their own") as error:
+    with pytest.raises(DataError, match="'Durchschnitt' seems to hold no scores of its own") as error:
         read(table_file("\n".join(["dataset,A,B", *rows, "Durchschnitt,0.6850,0.7862", ""])))
     assert any(remedy.get("exclude_tasks") == "Durchschnitt" for remedy in error.value.remedies)
 

@@ -1029,7 +1029,7 @@ class _Objections:
             reasons = {entry.why for entry in entries}
             shown = [str(entry) if len(reasons) > 1 else quoted(entry.name) for entry in entries]
             why = f" ({reasons.pop()})" if len(reasons) == 1 else ""
-            whose = f"of {noun}s" if kind == "column" else "of their own"
+            whose = f"of {noun}s" if kind == "column" else f"of {'their' if len(entries) > 1 else 'its'} own"
             if entries:
                 yield f"the {kind}{s} {listed(shown, 8, quote=str)} {verb} to hold no scores {whose}{why}"
         for kind, why in self.unlike.items():
